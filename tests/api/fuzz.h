@@ -49,6 +49,7 @@ typedef enum fuzz_kind {
     KIND_INFLUENCE,
     KIND_SENSES,
     KIND_RULES,
+    KIND_SQUADS,
     KIND_MINDS,
     KIND_POOL,
     KIND_PICTURE,
@@ -254,6 +255,7 @@ void make_terrain_analysis(fuzz *f);
 void make_influence(fuzz *f);
 void make_senses(fuzz *f);
 void make_rules(fuzz *f);
+void make_squads(fuzz *f);
 void make_minds(fuzz *f);
 void make_pool(fuzz *f);
 void make_picture(fuzz *f);

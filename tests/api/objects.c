@@ -152,6 +152,10 @@ static void destroy_senses(void *it)
 {
     wend_senses_destroy(it);
 }
+static void destroy_squads(void *it)
+{
+    wend_squads_destroy(it);
+}
 static void destroy_rules(void *it)
 {
     wend_rules_destroy(it);
@@ -218,6 +222,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_INFLUENCE] = {make_influence, destroy_influence},
     [KIND_SENSES] = {make_senses, destroy_senses},
     [KIND_RULES] = {make_rules, destroy_rules},
+    [KIND_SQUADS] = {make_squads, destroy_squads},
     [KIND_MINDS] = {make_minds, destroy_minds},
     [KIND_MESSAGES] = {make_messages, destroy_messages},
     [KIND_POOL] = {make_pool, destroy_pool},
@@ -331,6 +336,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_senses_hash(it);
     } else if (kind == KIND_RULES) {
         hash = wend_rules_hash(it);
+    } else if (kind == KIND_SQUADS) {
+        hash = wend_squads_hash(it);
     } else if (kind == KIND_MINDS) {
         hash = wend_minds_hash(it);
     } else if (kind == KIND_PATH) {

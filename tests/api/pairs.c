@@ -19,6 +19,7 @@ static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacit
            : kind == KIND_TACTICS      ? wend_tactics_save(it, bytes, capacity, count)
            : kind == KIND_SENSES       ? wend_senses_save(it, bytes, capacity, count)
            : kind == KIND_RULES        ? wend_rules_save(it, bytes, capacity, count)
+           : kind == KIND_SQUADS       ? wend_squads_save(it, bytes, capacity, count)
            : kind == KIND_MINDS        ? wend_minds_save(it, bytes, capacity, count)
            : kind == KIND_MESSAGES     ? wend_messages_save(it, bytes, capacity, count)
            : kind == KIND_PLANNER      ? wend_planner_save(it, bytes, capacity, count)
@@ -114,6 +115,12 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_minds *minds = NULL;
         result = wend_minds_load(&def, bytes, count, &minds);
         *it = minds;
+    } else if (kind == KIND_SQUADS) {
+        wend_squads_def def = wend_squads_def_default();
+        def.message = message;
+        wend_squads *squads = NULL;
+        result = wend_squads_load(&def, bytes, count, &squads);
+        *it = squads;
     } else if (kind == KIND_PLANNER) {
         result = wend_planner_load(*it, bytes, count, NULL, NULL, message);
     } else {
@@ -219,9 +226,9 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 uint32_t check_pairs(fuzz *f)
 {
     static const fuzz_kind kinds[] = {
-        KIND_RESERVATIONS, KIND_GRID,     KIND_GRAPH,    KIND_MESH,   KIND_TABLE, KIND_ITEMS,
-        KIND_PREDICTOR,    KIND_TACTICS,  KIND_MESSAGES, KIND_SENSES, KIND_RULES, KIND_MINDS,
-        KIND_CROWD,        KIND_MEMORIES, KIND_MARKERS,  KIND_PLANNER};
+        KIND_RESERVATIONS, KIND_GRID,    KIND_GRAPH,    KIND_MESH,    KIND_TABLE,  KIND_ITEMS,
+        KIND_PREDICTOR,    KIND_TACTICS, KIND_MESSAGES, KIND_SENSES,  KIND_RULES,  KIND_SQUADS,
+        KIND_MINDS,        KIND_CROWD,   KIND_MEMORIES, KIND_MARKERS, KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

@@ -7,8 +7,8 @@ extern const fuzz_room room_bake;
 extern const fuzz_room room_base, room_grid, room_walls, room_graph, room_search, room_path,
     room_mesh, room_items, room_planner, room_hierarchy, room_flow, room_crowd, room_steer,
     room_explore, room_reserve, room_cover, room_trigger, room_mind, room_traffic,
-    room_terrain_analysis, room_influence, room_senses, room_rules, room_thinking, room_memory,
-    room_io;
+    room_terrain_analysis, room_influence, room_senses, room_rules, room_squad, room_thinking,
+    room_memory, room_io;
 
 extern const fuzz_room room_messages;
 const fuzz_room *const fuzz_rooms[] = {
@@ -20,7 +20,8 @@ const fuzz_room *const fuzz_rooms[] = {
     &room_reserve,   &room_cover,     &room_trigger,
     &room_mind,      &room_traffic,   &room_terrain_analysis,
     &room_influence, &room_senses,    &room_rules,
-    &room_thinking,  &room_memory,    &room_messages,
+    &room_squad,     &room_thinking,  &room_memory,
+    &room_messages,
 #if defined(WEND_HAVE_RECAST)
     &room_bake,
 #endif

@@ -140,6 +140,10 @@ static const char *senses_error(const void *it)
 {
     return wend_senses_error(it);
 }
+static const char *squads_error(const void *it)
+{
+    return wend_squads_error(it);
+}
 static const char *rules_error(const void *it)
 {
     return wend_rules_error(it);
@@ -217,6 +221,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_INFLUENCE] = {"influence", influence_error},
     [KIND_SENSES] = {"senses", senses_error},
     [KIND_RULES] = {"rules", rules_error},
+    [KIND_SQUADS] = {"squads", squads_error},
     [KIND_MINDS] = {"minds", minds_error},
     [KIND_MESSAGES] = {"messages", messages_error},
     [KIND_POOL] = {"pool", pool_error},

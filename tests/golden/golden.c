@@ -50,6 +50,7 @@ static const golden_part parts[] = {
     {"cover", golden_cover},
     {"reserve", golden_reserve},
     {"rules", golden_rules},
+    {"squads", golden_squads},
     {"minds", golden_minds},
 };
 

@@ -48,6 +48,7 @@ uint64_t golden_trigger(void);
 uint64_t golden_cover(void);
 uint64_t golden_reserve(void);
 uint64_t golden_rules(void);
+uint64_t golden_squads(void);
 uint64_t golden_minds(void);
 
 /** The results that every version must give; the number of expanded nodes is not part of them. */

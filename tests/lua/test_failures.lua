@@ -71,6 +71,9 @@ w.senses = wend.senses{}
 w.senses:add_profile{}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
 w.rules:add(1)
+w.squads = wend.squads{max_squads = 2}
+w.squad = w.squads:add()
+w.squads:join(w.squad, {agent = 1})
 w.minds = wend.minds{think = print, decision_bytes = 2}
 w.minds:add{agent = 1}
 w.terrain_analysis = wend.terrain_analysis{grid = w.grid}
@@ -187,6 +190,7 @@ local bad = {
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     senses = {"5", "grid", "{target_limit = 0}", "{ambient = nan}"}, senses_load = {"", "5", "{bytes = 'abc'}", "{bytes = grid:save()}"}, loudness = {"", "'a'"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
+    squads = {"", "5", "grid", "{max_squads = 0}", "{colour = 1}", "{mind = 5}"}, squads_load = {"", "5", "'abc'", "grid:save()", "squads:save(), 5"},
     rules_load = {"", "5", "'abc'", "grid:save()", "rules:save(), 5", "rules:save(), {health = 5}", "rules:save(), {colour = print}"},
     minds = {"", "5", "grid", "{colour = 1}", "{think = 5}", "{}", "{think = print, far_period = 0}", "{think = print, bands = {{distance = 1}}}", "{think = print, bands = 5}"},
     minds_load = {"", "5", "'abc'", "'abc', {}", "'abc', {think = print}", "grid:save(), {think = print}", "minds:save(), {think = 5}", "minds:save(), {colour = 1}"},
@@ -397,6 +401,16 @@ local bad = {
     ["messages:follow_crowd"] = {"", "5", "grid"}, ["messages:send_events"] = {"", "crowd", "crowd, -1", "grid, 1", "crowd, 1, 5", "crowd, 1, {'x'}"},
     ["messages:watch_request"] = {"", "5, 1, 1", "0, 9, 1", "0, 1"}, ["messages:send_answers"] = {"", "5", "grid"},
     ["messages:get_info"] = nothing, ["messages:memory_bytes"] = nothing, ["messages:hash"] = nothing, ["messages:save"] = nothing,
+    ["squads:add"] = {"5", "{spacing = -1}", "{colour = 1}"}, ["squads:set"] = {"", "squad", "7, {}", "squad, {files = 0}"}, ["squads:get"] = {"", "7"},
+    ["squads:remove"] = {"", "7"}, ["squads:join"] = {"", "squad", "squad, {}", "7, {agent = 9}", "squad, {agent = 1}", "squad, {agent = 9, strength = -1}"},
+    ["squads:leave"] = {"", "9"}, ["squads:merge"] = {"", "squad", "squad, squad", "squad, 7"}, ["squads:split"] = {"", "squad", "squad, {}", "squad, {9}", "squad, {'a'}"},
+    ["squads:set_captain"] = {"", "9"}, ["squads:set_leader"] = {"", "9"}, ["squads:set_state"] = {"", "1", "1, {}", "9, {position = {0, 0}}", "1, {position = {0, 0}, health = 2}"},
+    ["squads:set_enemy"] = {"", "squad", "squad, {}", "squad, {number = 1}", "7, {number = 1, position = {0, 0}}"}, ["squads:forget_enemy"] = {"", "squad", "squad, 9"},
+    ["squads:set_order"] = {"", "squad", "7, {}", "squad, {kind = 'dance'}", "squad, {kind = 'scout'}"}, ["squads:get_order"] = {"", "7"},
+    ["squads:move_order"] = {"", "squad", "squad, 1", "7, 1, 1"}, ["squads:report_seen"] = {"", "squad, 1, 1", "squad, 1, 1, -1", "7, 1, 1, 1"},
+    ["squads:update"] = {"", "'a'"}, ["squads:assignment"] = {"", "9"}, ["squads:events"] = nothing, ["squads:get_info"] = {"", "7"}, ["squads:of"] = {"", "'a'"},
+    ["squads:list"] = nothing, ["squads:members"] = {"", "7"}, ["squads:get_member"] = {"", "9"}, ["squads:enemies"] = {"", "7"}, ["squads:slots"] = {"", "7"}, ["squads:memory_bytes"] = nothing,
+    ["squads:hash"] = nothing, ["squads:save"] = nothing,
     ["rules:add"] = {"", "'a'", "1", "2, 5", "2, {colour = 1}", "2, {health = 'a'}"}, ["rules:remove"] = {"", "7"}, ["rules:has"] = {"", "'a'"},
     ["rules:agents"] = nothing, ["rules:set"] = {"", "1", "1, 'colour', 1", "1, 'courage', 1", "7, 'health', 1", "1, {colour = 1}", "7, {health = 1}"},
     ["rules:facts"] = {"", "7"}, ["rules:decide"] = {"", "1", "7, 0", "1, 'a'", "1, -1"}, ["rules:update"] = {"", "'a'", "-1"},

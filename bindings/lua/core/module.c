@@ -75,6 +75,7 @@ static const luaL_Reg *const rooms[] = {
     wendlua_messages_functions,
     wendlua_senses_functions,
     wendlua_rules_functions,
+    wendlua_squads_functions,
     wendlua_minds_functions,
     wendlua_grid_walls_functions,
 };
@@ -118,6 +119,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_messages_kind,
     &wendlua_senses_kind,
     &wendlua_rules_kind,
+    &wendlua_squads_kind,
     &wendlua_minds_kind,
     &wendlua_grid_walls_kind,
 };

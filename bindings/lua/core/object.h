@@ -102,6 +102,7 @@ extern const wendlua_kind wendlua_terrain_analysis_kind;
 extern const wendlua_kind wendlua_influence_kind;
 extern const wendlua_kind wendlua_senses_kind;
 extern const wendlua_kind wendlua_rules_kind;
+extern const wendlua_kind wendlua_squads_kind;
 extern const wendlua_kind wendlua_minds_kind;
 extern const wendlua_kind wendlua_messages_kind;
 

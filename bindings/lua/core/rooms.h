@@ -46,6 +46,7 @@ extern const luaL_Reg wendlua_influence_functions[];
 extern const luaL_Reg wendlua_messages_functions[];
 extern const luaL_Reg wendlua_senses_functions[];
 extern const luaL_Reg wendlua_rules_functions[];
+extern const luaL_Reg wendlua_squads_functions[];
 extern const luaL_Reg wendlua_minds_functions[];
 /** Functions of wend.terrain. */
 extern const luaL_Reg wendlua_terrain_functions[];

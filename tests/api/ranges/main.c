@@ -27,6 +27,7 @@ static const range_list *const lists[] = {
     &ranges_influence,
     &ranges_senses,
     &ranges_rules,
+    &ranges_squad,
     &ranges_minds,
     &ranges_memory,
     &ranges_io,

@@ -97,6 +97,8 @@ const unbounded_fields unbounded[] = {
     {"wend_touch", " position source"},
     {"wend_minds_def", " think think_central user bands allocator message"},
     {"wend_mind_def", " position decision"},
+    {"wend_squads_def", " mind danger user allocator message"},
+    {"wend_squad_def", " is_captain_protected has_rally rally"},
     {"wend_rules_def", " facts rules sequences call user allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},

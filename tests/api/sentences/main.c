@@ -87,6 +87,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_cover_update",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
+                                      "wend_squads_set_formation",
                                       "wend_tactics_clear",
                                       "wend_messages_clear",
                                       "wend_smell_update",
@@ -144,6 +145,7 @@ int main(int argc, char **argv)
     try_influence();
     try_senses();
     try_rules();
+    try_squads();
     try_thinking();
     try_files();
     bool has_recast = false;

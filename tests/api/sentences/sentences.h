@@ -31,6 +31,7 @@ void try_terrain_analysis(void);
 void try_influence(void);
 void try_senses(void);
 void try_rules(void);
+void try_squads(void);
 void try_thinking(void);
 void try_files(void);
 #if defined(WEND_HAVE_RECAST)
