@@ -68,8 +68,8 @@ wend_result wendi_squad_check_def(const wend_squad_def *def, wend_message *m, co
         {"keep_target", def->keep_target, 0, KEEP_MOST},
         {"rally.x", def->rally.x, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX},
         {"rally.y", def->rally.y, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX}};
-    if (!wendi_has_cookie(def->cookie, SQUAD_COOKIE, m, function, "wend_squad_def_default")) {
-        return WEND_ERROR_ARGUMENT;
+    if (def->cookie != SQUAD_COOKIE) {
+        return wendi_refuse_cookie(m, function, def->cookie, "wend_squad_def_default");
     }
     return check_fields(fields, sizeof fields / sizeof *fields, m, function);
 }
