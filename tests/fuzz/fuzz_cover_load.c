@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x564F4357, VERSION = 1 }; /* of src/mind/senses/cover_file.c */
+enum { MAGIC = 0x564F4357, VERSION = 1 }; /* of src/mind/cover/cover_file.c */
 
 static void check_round_trip(const wend_cover *cover, const uint8_t *bytes, size_t count)
 {

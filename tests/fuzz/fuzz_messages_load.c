@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x47534D57, VERSION = 1 }; /* of src/mind/decide/messages_state.c */
+enum { MAGIC = 0x47534D57, VERSION = 1 }; /* of src/mind/messages/messages_state.c */
 
 static void check_round_trip(const wend_messages *messages, const uint8_t *bytes, size_t count)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x444E4D57, VERSION = 1 }; /* of src/mind/decide/minds_bytes.c */
+enum { MAGIC = 0x444E4D57, VERSION = 1 }; /* of src/mind/schedule/minds_bytes.c */
 
 static void think(void *user, wend_mind_turn *turn)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x56535257, VERSION = 1 }; /* of src/mind/decide/reservations_file.c */
+enum { MAGIC = 0x56535257, VERSION = 1 }; /* of src/mind/reservations/reservations_file.c */
 
 static void check_round_trip(const wend_reservations *r, const uint8_t *bytes, size_t count)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x4C4D5357, VERSION = 1, SIDE = 12 }; /* of src/mind/memory/smell_file.c */
+enum { MAGIC = 0x4C4D5357, VERSION = 1, SIDE = 12 }; /* of src/mind/smell/smell_file.c */
 
 static void check_round_trip(const wend_smell *smell, const uint8_t *bytes, size_t count)
 {

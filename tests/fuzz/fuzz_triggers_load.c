@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x47525457, VERSION = 1 }; /* of src/mind/decide/triggers_file.c */
+enum { MAGIC = 0x47525457, VERSION = 1 }; /* of src/mind/triggers/triggers_file.c */
 
 static void check_round_trip(const wend_triggers *triggers, const uint8_t *bytes, size_t count)
 {

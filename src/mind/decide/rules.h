@@ -23,7 +23,7 @@
 
 #include "base/core/visitor.h"
 #include "base/platform/lock.h"
-#include "mind/decide/agent_table.h"
+#include "mind/agents/agent_table.h"
 #include "wend/rules.h"
 
 typedef struct wendi_rule_span {

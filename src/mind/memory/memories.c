@@ -148,8 +148,8 @@ void wend_memories_destroy(wend_memories *memories)
     wendi_free(&allocator, memories->records, records * sizeof *memories->records);
     wendi_free(&allocator, memories->groups, memories->group_capacity * sizeof *memories->groups);
     wendi_free(&allocator, memories->news, memories->news_capacity * sizeof *memories->news);
-    wendi_number_table_free(&memories->agent_of, &allocator);
-    wendi_number_table_free(&memories->group_of, &allocator);
+    wendi_agent_slots_free(&memories->agent_of, &allocator);
+    wendi_agent_slots_free(&memories->group_of, &allocator);
     wendi_free(&allocator, memories, sizeof *memories);
 }
 
@@ -168,8 +168,8 @@ size_t wend_memories_memory_bytes(const wend_memories *memories)
            records * (sizeof *memories->subjects + sizeof *memories->records) +
            memories->group_capacity * sizeof *memories->groups +
            memories->news_capacity * sizeof *memories->news +
-           ((size_t)memories->agent_of.capacity + memories->group_of.capacity) *
-               sizeof *memories->agent_of.entries;
+           wendi_agent_slots_memory_bytes(&memories->agent_of) +
+           wendi_agent_slots_memory_bytes(&memories->group_of);
 }
 
 /* ---- kinds and time ---- */
@@ -261,7 +261,7 @@ wend_result wendi_memories_begin(wend_memories *memories, const char *function, 
 bool wendi_memories_reserve_agent(wend_memories *memories)
 {
     const wend_allocator *allocator = &memories->allocator;
-    if (!wendi_number_table_reserve(&memories->agent_of, allocator)) {
+    if (!wendi_agent_slots_reserve(&memories->agent_of, allocator)) {
         return false;
     }
     if (memories->agent_count < memories->agent_capacity) {
@@ -299,7 +299,7 @@ uint32_t wendi_memories_put_agent(wend_memories *memories, uint64_t number)
     const uint32_t index = memories->agent_count++;
     memset(&memories->agents[index], 0, sizeof memories->agents[index]);
     memories->agents[index].number = number;
-    wendi_number_table_add(&memories->agent_of, number, index);
+    wendi_agent_slots_add(&memories->agent_of, number, index);
     return index;
 }
 
@@ -339,7 +339,7 @@ static void link_node(wend_memories *memories, uint32_t node)
 {
     wendi_memory_membership *it = node_at(memories, node);
     wendi_memory_group *group =
-        &memories->groups[wendi_number_table_find(&memories->group_of, it->group)];
+        &memories->groups[(uint32_t)wendi_agent_slots_find(&memories->group_of, it->group)];
     it->previous = WENDI_MEMORIES_NONE;
     it->next = group->first;
     if (group->first != WENDI_MEMORIES_NONE) {
@@ -353,7 +353,7 @@ static void unlink_node(wend_memories *memories, uint32_t node)
 {
     const wendi_memory_membership *it = node_at(memories, node);
     wendi_memory_group *group =
-        &memories->groups[wendi_number_table_find(&memories->group_of, it->group)];
+        &memories->groups[(uint32_t)wendi_agent_slots_find(&memories->group_of, it->group)];
     if (it->previous == WENDI_MEMORIES_NONE) {
         group->first = it->next;
     } else {
@@ -368,21 +368,21 @@ static void unlink_node(wend_memories *memories, uint32_t node)
 /* Removes a group without members. */
 static void drop_if_empty(wend_memories *memories, uint64_t number)
 {
-    const uint32_t index = wendi_number_table_find(&memories->group_of, number);
+    const uint32_t index = (uint32_t)wendi_agent_slots_find(&memories->group_of, number);
     if (memories->groups[index].count > 0) {
         return;
     }
     const uint32_t last = --memories->group_count;
-    wendi_number_table_remove(&memories->group_of, number);
+    wendi_agent_slots_remove(&memories->group_of, number);
     if (index != last) {
         memories->groups[index] = memories->groups[last];
-        wendi_number_table_set(&memories->group_of, memories->groups[index].number, index);
+        wendi_agent_slots_set(&memories->group_of, memories->groups[index].number, index);
     }
 }
 
 bool wendi_memories_reserve_group(wend_memories *memories)
 {
-    if (!wendi_number_table_reserve(&memories->group_of, &memories->allocator)) {
+    if (!wendi_agent_slots_reserve(&memories->group_of, &memories->allocator)) {
         return false;
     }
     if (memories->group_count < memories->group_capacity) {
@@ -404,12 +404,12 @@ wendi_memory_group *wendi_memories_put_member(wend_memories *memories, uint32_t 
                                               uint64_t group)
 {
     wendi_memory_agent *it = &memories->agents[agent];
-    uint32_t index = wendi_number_table_find(&memories->group_of, group);
+    uint32_t index = (uint32_t)wendi_agent_slots_find(&memories->group_of, group);
     if (index == UINT32_MAX) {
         index = memories->group_count++;
         memories->groups[index] =
             (wendi_memory_group){.number = group, .first = WENDI_MEMORIES_NONE};
-        wendi_number_table_add(&memories->group_of, group, index);
+        wendi_agent_slots_add(&memories->group_of, group, index);
     }
     it->groups[it->group_count].group = group;
     link_node(memories, agent * WEND_MEMORIES_GROUPS_MAX + it->group_count);
@@ -505,7 +505,7 @@ static void move_agent(wend_memories *memories, uint32_t from, uint32_t to)
            records * sizeof *memories->subjects);
     memcpy(&memories->records[target], &memories->records[source],
            records * sizeof *memories->records);
-    wendi_number_table_set(&memories->agent_of, memories->agents[to].number, to);
+    wendi_agent_slots_set(&memories->agent_of, memories->agents[to].number, to);
 }
 
 wend_result wend_memories_remove_agent(wend_memories *memories, uint64_t agent)
@@ -519,7 +519,7 @@ wend_result wend_memories_remove_agent(wend_memories *memories, uint64_t agent)
     while (memories->agents[index].group_count > 0) {
         remove_membership(memories, index, memories->agents[index].group_count - 1);
     }
-    wendi_number_table_remove(&memories->agent_of, agent);
+    wendi_agent_slots_remove(&memories->agent_of, agent);
     const uint32_t last = --memories->agent_count;
     if (index != last) {
         move_agent(memories, last, index);

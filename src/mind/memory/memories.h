@@ -10,7 +10,7 @@
 #ifndef WENDI_MIND_MEMORY_MEMORIES_H
 #define WENDI_MIND_MEMORY_MEMORIES_H
 
-#include "mind/memory/number_table.h"
+#include "mind/agents/agent_slots.h"
 #include "wend/memory.h"
 
 enum { WENDI_MEMORIES_NONE = 0x7FFFFFFF };
@@ -63,18 +63,18 @@ struct wend_memories {
     uint64_t *subjects;           /* [agent_capacity][record_limit] */
     wendi_memory_record *records; /* [agent_capacity][record_limit] */
     uint32_t agent_count, agent_capacity;
-    wendi_number_table agent_of; /* by number */
-    wendi_memory_group *groups;  /* [group_capacity] */
+    wendi_agent_slots agent_of; /* by number */
+    wendi_memory_group *groups; /* [group_capacity] */
     uint32_t group_count, group_capacity;
-    wendi_number_table group_of; /* by number */
-    wendi_memory_news *news;     /* [news_capacity] of a call that shares */
+    wendi_agent_slots group_of; /* by number */
+    wendi_memory_news *news;    /* [news_capacity] of a call that shares */
     size_t news_capacity;
 };
 
 /** The index of an agent; UINT32_MAX: there is none. */
 static inline uint32_t wendi_memories_find(const wend_memories *memories, uint64_t agent)
 {
-    return wendi_number_table_find(&memories->agent_of, agent);
+    return (uint32_t)wendi_agent_slots_find(&memories->agent_of, agent);
 }
 
 /** The index of an agent for a call that changes it; the result is WEND_OK, WEND_ERROR_ARGUMENT

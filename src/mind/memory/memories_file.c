@@ -107,7 +107,7 @@ static void visit_groups(wendi_visitor *v, const wend_memories *memories, uint32
     for (uint32_t i = 0; i < count; i++) {
         uint64_t group = agent->groups[i].group;
         uint64_t shared =
-            memories->groups[wendi_number_table_find(&memories->group_of, group)].shared;
+            memories->groups[(uint32_t)wendi_agent_slots_find(&memories->group_of, group)].shared;
         wendi_visit_u64(v, &group);
         wendi_visit_u64(v, &shared);
     }
@@ -231,7 +231,8 @@ static void read_groups(wendi_visitor *v, wend_memories *memories, uint32_t inde
             !wendi_visit_expect_memory(v, wendi_memories_reserve_group(memories))) {
             return;
         }
-        const bool is_new = wendi_number_table_find(&memories->group_of, number) == UINT32_MAX;
+        const bool is_new =
+            (uint32_t)wendi_agent_slots_find(&memories->group_of, number) == UINT32_MAX;
         wendi_memory_group *group = wendi_memories_put_member(memories, index, number);
         group->shared = is_new ? shared : group->shared;
         wendi_visit_expect(v, group->shared == shared, reason);

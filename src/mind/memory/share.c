@@ -114,7 +114,7 @@ wend_result wend_memories_share(wend_memories *memories, uint64_t group, size_t 
     if (memories == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    const uint32_t index = wendi_number_table_find(&memories->group_of, group);
+    const uint32_t index = (uint32_t)wendi_agent_slots_find(&memories->group_of, group);
     if (index == UINT32_MAX) {
         return WEND_OK;
     }

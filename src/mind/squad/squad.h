@@ -19,7 +19,7 @@
 
 #include "base/core/memory.h"
 #include "base/math/vec2.h"
-#include "mind/decide/agent_table.h"
+#include "mind/agents/agent_table.h"
 #include "wend/squad.h"
 
 typedef struct wendi_trooper {
