@@ -164,8 +164,11 @@ static void run_edits(bench_suite *suite, wend_grid *grid)
                 }
             }
             (void)wend_influence_update(maps[k], NULL);
-            if (tick > 0) {
-                (k == 0 ? times : plain)[tick - 1] = (double)(bench_clock_ns() - begin) / 1e6;
+            const double ms = (double)(bench_clock_ns() - begin) / 1e6;
+            if (tick > 0 && k == 0) {
+                times[tick - 1] = ms;
+            } else if (tick > 0) {
+                plain[tick - 1] = ms;
             }
         }
         wend_influence_destroy(maps[1]);

@@ -122,6 +122,9 @@ void wendi_fading_add(wendi_fading *fading, const wendi_fading_clock *clock, int
 static int64_t present(const wendi_fading *fading, const wendi_fading_clock *clock, size_t tile,
                        int32_t x, int32_t y)
 {
+    if (fading->cells == NULL) {
+        return 0;
+    }
     return wendi_fading_halved(fading->cells[(size_t)y * (size_t)fading->width + (size_t)x],
                                clock->epoch - fading->epochs[tile]);
 }
@@ -160,7 +163,7 @@ static void visit_tile(wendi_visitor *v, wendi_fading *fading, const wendi_fadin
             uint64_t code =
                 wendi_visitor_is_reading(v) ? 0 : code_of(present(fading, clock, tile, x, y));
             wendi_visit_u64(v, &code);
-            if (wendi_visitor_is_reading(v)) {
+            if (wendi_visitor_is_reading(v) && fading->cells != NULL) {
                 wendi_visit_expect(v, code <= code_of(WENDI_FADING_MOST),
                                    "a fading number is out of range");
                 const bool is_sound = !wendi_visitor_has_failed(v);
@@ -170,7 +173,7 @@ static void visit_tile(wendi_visitor *v, wendi_fading *fading, const wendi_fadin
             }
         }
     }
-    if (wendi_visitor_is_reading(v)) {
+    if (wendi_visitor_is_reading(v) && fading->epochs != NULL) {
         fading->epochs[tile] = clock->epoch;
         wendi_visit_expect(v, !is_zero, "a fading tile holds nothing");
     }

@@ -145,7 +145,7 @@ bool wendi_influence_prepare_kernels(wend_influence *map, const influence_key *o
 size_t wendi_influence_kernel_bytes(const wend_influence *map)
 {
     size_t bytes = map->kernels == NULL ? 0 : KERNELS_MOST * sizeof *map->kernels;
-    for (uint32_t i = 0; i < map->kernel_count; i++) {
+    for (uint32_t i = 0; map->kernels != NULL && i < map->kernel_count; i++) {
         const size_t side = (size_t)map->kernels[i].reach + 1;
         bytes += side * side * sizeof(uint32_t);
     }

@@ -116,9 +116,9 @@ static inline size_t wendi_terrain_cells(const terrain_result *r)
 
 static inline wend_vec2 wendi_terrain_centre(const terrain_result *r, uint32_t cell)
 {
-    const uint32_t width = (uint32_t)r->width;
-    return (wend_vec2){r->origin.x + ((double)(cell % width) + 0.5) * r->cell_size,
-                       r->origin.y + ((double)(cell / width) + 0.5) * r->cell_size};
+    const uint32_t width = (uint32_t)r->width, column = cell % width, row = cell / width;
+    return (wend_vec2){r->origin.x + ((double)column + 0.5) * r->cell_size,
+                       r->origin.y + ((double)row + 0.5) * r->cell_size};
 }
 
 /** True if a step leads from a cell to one beside it, for agents that fit. Both inside; the second must

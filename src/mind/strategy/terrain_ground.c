@@ -184,7 +184,7 @@ static wend_terrain_high_ground collect_high(wend_terrain_analysis *t, uint32_t 
         const int32_t x = (int32_t)(cell % (uint32_t)r->width);
         const int32_t y = (int32_t)(cell / (uint32_t)r->width);
         if (r->advantages[cell] > r->advantages[best] ||
-            (r->advantages[cell] >= r->advantages[best] && cell < best)) {
+            (cell < best && r->advantages[cell] >= r->advantages[best])) {
             best = cell;
         }
         for (int32_t k = 0; k < 9; k++) {
