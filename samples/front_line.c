@@ -27,7 +27,8 @@ static void add_army(wend_influence *map, uint32_t side, double x, double y, int
     unit.side = side;
     unit.radius = 14;
     for (int i = 0; i < count; i++) {
-        unit.position = (wend_vec2){x + i % 3, y + (double)(i / 3)};
+        const int column = i % 3, row = i / 3;
+        unit.position = (wend_vec2){x + column, y + row};
         wend_influence_add(map, &unit, &id);
     }
 }

@@ -40,7 +40,7 @@ static uint64_t add_values(uint64_t hash, const wend_influence *map)
     }
     wend_influence_cell cell;
     (void)wend_influence_strongest(map, NULL, NULL, &cell);
-    return wend_hash_u64(hash, (uint64_t)(cell.y * SIDE + cell.x));
+    return wend_hash_u64(hash, (uint64_t)cell.y * (uint64_t)SIDE + (uint64_t)cell.x);
 }
 
 static uint64_t play(wend_grid *grid, wend_influence *map)

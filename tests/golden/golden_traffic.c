@@ -33,7 +33,7 @@ uint64_t golden_traffic(void)
     wend_traffic_cell cells[8];
     const size_t count = wend_traffic_busiest(traffic, WEND_TRAFFIC_MOVES, 0, 0, 32, 32, cells, 8);
     for (size_t i = 0; i < count; i++) {
-        hash = wend_hash_u64(hash, (uint64_t)(cells[i].y * 32 + cells[i].x));
+        hash = wend_hash_u64(hash, (uint64_t)cells[i].y * 32 + (uint64_t)cells[i].x);
     }
     wend_traffic_destroy(traffic);
     return hash;

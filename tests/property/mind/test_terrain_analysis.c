@@ -315,6 +315,11 @@ static void read_labels(twin *t)
     }
 }
 
+static bool is_equal(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
 static bool is_same(const twin *t, const wend_terrain_analysis *other)
 {
     wend_terrain_analysis_info a, b;
@@ -329,27 +334,27 @@ static bool is_same(const twin *t, const wend_terrain_analysis *other)
     for (uint32_t i = 0; is_fine && i < a.choke_count; i++) {
         (void)wend_terrain_analysis_get_choke(t->analysis, i, &c);
         (void)wend_terrain_analysis_get_choke(other, i, &d);
-        is_fine = memcmp(&c.width, &d.width, sizeof c.width) == 0 && c.region_a == d.region_a &&
+        is_fine = is_equal(c.width, d.width) && c.region_a == d.region_a &&
                   c.region_b == d.region_b && c.is_cut == d.is_cut &&
-                  memcmp(&c.position, &d.position, sizeof c.position) == 0;
+                  is_equal(c.position.x, d.position.x) && is_equal(c.position.y, d.position.y);
     }
     for (uint32_t i = 0; is_fine && i < a.region_count; i++) {
         (void)wend_terrain_analysis_get_region(t->analysis, i, &r);
         (void)wend_terrain_analysis_get_region(other, i, &s);
-        is_fine = r.cell_count == s.cell_count && r.island == s.island &&
-                  memcmp(&r.depth, &s.depth, sizeof r.depth) == 0;
+        is_fine =
+            r.cell_count == s.cell_count && r.island == s.island && is_equal(r.depth, s.depth);
     }
     for (uint32_t i = 0; is_fine && i < a.high_ground_count; i++) {
         (void)wend_terrain_analysis_get_high_ground(t->analysis, i, &h);
         (void)wend_terrain_analysis_get_high_ground(other, i, &g);
-        is_fine = memcmp(&h.advantage, &g.advantage, sizeof h.advantage) == 0;
+        is_fine = is_equal(h.advantage, g.advantage);
     }
     for (int32_t i = 0; is_fine && i < t->width * t->height; i++) {
         wend_terrain_cell p, q;
         const wend_vec2 at = centre(t, i % t->width, i / t->width);
         (void)wend_terrain_analysis_get_cell(t->analysis, at, &p);
         (void)wend_terrain_analysis_get_cell(other, at, &q);
-        is_fine = p.region == q.region && memcmp(&p.openness, &q.openness, sizeof p.openness) == 0;
+        is_fine = p.region == q.region && is_equal(p.openness, q.openness);
     }
     return is_fine;
 }
