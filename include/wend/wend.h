@@ -26,6 +26,7 @@
 #include "wend/items.h"
 #include "wend/level.h"
 #include "wend/link.h"
+#include "wend/machine.h"
 #include "wend/marker.h"
 #include "wend/memory.h"
 #include "wend/mesh.h"

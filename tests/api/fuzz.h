@@ -43,6 +43,7 @@ typedef enum fuzz_kind {
     KIND_SMELL,
     KIND_PREDICTOR,
     KIND_TACTICS,
+    KIND_MACHINES,
     KIND_MESSAGES,
     KIND_TRAFFIC,
     KIND_TERRAIN_ANALYSIS,
@@ -249,6 +250,7 @@ void make_markers(fuzz *f);
 void make_smell(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
+void make_machines(fuzz *f);
 void make_messages(fuzz *f);
 void make_traffic(fuzz *f);
 void make_terrain_analysis(fuzz *f);

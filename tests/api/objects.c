@@ -168,6 +168,10 @@ static void destroy_messages(void *it)
 {
     wend_messages_destroy(it);
 }
+static void destroy_machines(void *it)
+{
+    wend_machines_destroy(it);
+}
 static void destroy_pool(void *it)
 {
     wend_pool_destroy(it);
@@ -225,6 +229,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_SQUADS] = {make_squads, destroy_squads},
     [KIND_MINDS] = {make_minds, destroy_minds},
     [KIND_MESSAGES] = {make_messages, destroy_messages},
+    [KIND_MACHINES] = {make_machines, destroy_machines},
     [KIND_POOL] = {make_pool, destroy_pool},
     [KIND_PICTURE] = {make_picture, destroy_picture},
     [KIND_MAP] = {make_map, destroy_map},
@@ -324,6 +329,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {
         hash = wend_tactics_hash(it);
+    } else if (kind == KIND_MACHINES) {
+        hash = wend_machines_hash(it);
     } else if (kind == KIND_MESSAGES) {
         hash = wend_messages_hash(it);
     } else if (kind == KIND_TRAFFIC) {

@@ -11,6 +11,7 @@ extern const fuzz_room room_base, room_grid, room_walls, room_graph, room_search
     room_memory, room_io;
 
 extern const fuzz_room room_messages;
+extern const fuzz_room room_machines;
 const fuzz_room *const fuzz_rooms[] = {
     &room_base,      &room_grid,      &room_walls,
     &room_graph,     &room_search,    &room_path,
@@ -21,7 +22,7 @@ const fuzz_room *const fuzz_rooms[] = {
     &room_mind,      &room_traffic,   &room_terrain_analysis,
     &room_influence, &room_senses,    &room_rules,
     &room_squad,     &room_thinking,  &room_memory,
-    &room_messages,
+    &room_messages,  &room_machines,
 #if defined(WEND_HAVE_RECAST)
     &room_bake,
 #endif

@@ -156,6 +156,10 @@ static const char *messages_error(const void *it)
 {
     return wend_messages_error(it);
 }
+static const char *machines_error(const void *it)
+{
+    return wend_machines_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -224,6 +228,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_SQUADS] = {"squads", squads_error},
     [KIND_MINDS] = {"minds", minds_error},
     [KIND_MESSAGES] = {"messages", messages_error},
+    [KIND_MACHINES] = {"machines", machines_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

@@ -41,6 +41,7 @@ static const golden_part parts[] = {
     {"markers", golden_markers},
     {"smell", golden_smell},
     {"mind", golden_mind},
+    {"machines", golden_machines},
     {"messages", golden_messages},
     {"traffic", golden_traffic},
     {"terrain_analysis", golden_terrain_analysis},

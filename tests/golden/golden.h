@@ -39,6 +39,7 @@ uint64_t golden_memory(void);
 uint64_t golden_markers(void);
 uint64_t golden_smell(void);
 uint64_t golden_mind(void);
+uint64_t golden_machines(void);
 uint64_t golden_messages(void);
 uint64_t golden_traffic(void);
 uint64_t golden_terrain_analysis(void);

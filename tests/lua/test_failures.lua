@@ -64,6 +64,8 @@ w.smell = wend.smell{grid = w.grid}
 w.scent = w.smell:add_source{x = 1, y = 1, leaves_trail = true}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
+w.machines = wend.machines{states = {{name = "a"}, {name = "b"}}, facts = {"x"}}
+w.machines:add_agent(1)
 w.messages = wend.messages()
 w.messages:add_agent(1)
 w.telegram = w.messages:send{receiver = 1, delay = 9}
@@ -203,6 +205,8 @@ local bad = {
     influence_score = {"", "5", "{}, 'a'", "{5}, 1, 1", "{{weight = 1}}, 1, 1", "{{influence = grid}}, 1, 1", "{{influence = influence, weight = nan}}, 1, 1"},
     influence_best = {"", "5", "{5}", "{{weight = 1}}", "{{influence = influence}}, 5", "{{influence = influence}}, {radius = -1}"},
     messages = {"5", "grid", "{max_waiting = 0}", "{cell_size = nan}", "{colour = 1}"}, messages_load = {"", "5", "'abc'", "grid:save()"},
+    machines = {"", "5", "{}", "{states = 5}", "{states = {{}}}", "{states = {{name = 'a', min_ticks = -1}}}", "{states = {{name = 'a'}}, transitions = {{}}}", "{states = {{name = 'a'}}, colour = 1}"},
+    machines_load = {"", "5", "{states = {{name = 'a'}}}", "{states = {{name = 'a'}}}, 'abc'"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -392,6 +396,13 @@ local bad = {
     ["tactics:choose"] = {"'a'", "-1", "9"}, ["tactics:add"] = {"", "0", "0, 1", "9, 1, 1", "0, 9, 1", "0, 1, nan"}, ["tactics:clear"] = nothing,
     ["tactics:get"] = {"", "0", "9, 0", "0, 9"}, ["tactics:history"] = nothing, ["tactics:memory_bytes"] = nothing, ["tactics:hash"] = nothing,
     ["tactics:save"] = nothing,
+    ["machines:add_agent"] = {"", "'a'", "1", "2, 'z'"}, ["machines:remove_agent"] = {"", "'a'", "9"}, ["machines:has_agent"] = {"", "'a'"}, ["machines:agents"] = nothing,
+    ["machines:set_fact"] = {"", "1", "1, 'x'", "1, 'y', 1", "9, 'x', 1", "1, 'x', nan"}, ["machines:set_facts"] = {"", "1", "1, 5", "1, {y = 1}", "1, {x = nan}", "1, {5}"},
+    ["machines:fact"] = {"", "1", "1, 'y'"}, ["machines:get"] = {"", "'a'"}, ["machines:state"] = {"", "'a'"}, ["machines:is_in"] = {"", "1", "1, 'z'"},
+    ["machines:change"] = {"", "1", "1, 'z'", "9, 'a'"}, ["machines:push"] = {"", "1", "1, 'z'", "9, 'a'"}, ["machines:pop"] = {"", "'a'", "9", "1"},
+    ["machines:update"] = {"", "'a'", "-1"}, ["machines:receive"] = {"", "1", "1, 5", "9, {}", "1, {colour = 1}"}, ["machines:deliver"] = {"", "5, 1", "messages", "messages, -1"},
+    ["machines:records"] = nothing, ["machines:visits"] = {"", "'z'", "5"}, ["machines:states"] = nothing, ["machines:failure_count"] = nothing,
+    ["machines:memory_bytes"] = nothing, ["machines:hash"] = nothing, ["machines:save"] = nothing,
     ["messages:add_agent"] = {"", "'a'", "1"}, ["messages:remove_agent"] = {"", "'a'", "9"}, ["messages:has_agent"] = {"", "'a'"},
     ["messages:set_position"] = {"", "1, 1", "1, nan, 1", "9, 1, 1"}, ["messages:position"] = {"", "'a'"},
     ["messages:join_group"] = {"", "1", "1, -1", "9, 1"}, ["messages:leave_group"] = {"", "1", "1, -1", "9, 1"}, ["messages:is_in_group"] = {"", "1", "1, 'a'"},

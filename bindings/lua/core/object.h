@@ -105,5 +105,6 @@ extern const wendlua_kind wendlua_rules_kind;
 extern const wendlua_kind wendlua_squads_kind;
 extern const wendlua_kind wendlua_minds_kind;
 extern const wendlua_kind wendlua_messages_kind;
+extern const wendlua_kind wendlua_machines_kind;
 
 #endif

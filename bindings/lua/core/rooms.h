@@ -43,6 +43,7 @@ extern const luaL_Reg wendlua_tactics_functions[];
 extern const luaL_Reg wendlua_traffic_functions[];
 extern const luaL_Reg wendlua_terrain_analysis_functions[];
 extern const luaL_Reg wendlua_influence_functions[];
+extern const luaL_Reg wendlua_machines_functions[];
 extern const luaL_Reg wendlua_messages_functions[];
 extern const luaL_Reg wendlua_senses_functions[];
 extern const luaL_Reg wendlua_rules_functions[];

@@ -139,6 +139,7 @@ int main(int argc, char **argv)
     try_trigger();
     try_memories();
     try_minds();
+    try_machines();
     try_messages();
     try_traffic();
     try_terrain_analysis();

@@ -25,6 +25,7 @@ void try_cover(void);
 void try_trigger(void);
 void try_memories(void);
 void try_minds(void);
+void try_machines(void);
 void try_messages(void);
 void try_traffic(void);
 void try_terrain_analysis(void);
