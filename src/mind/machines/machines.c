@@ -197,6 +197,10 @@ void wendi_machines_merge(wend_machines *m, uint32_t block_count)
 {
     for (uint32_t b = 0; b < block_count; b++) {
         wendi_machine_block *block = &m->blocks[b];
+        /* Visits come with records, so most calls end here. */
+        if (block->record_count == 0 && block->failure_count == 0) {
+            continue;
+        }
         const uint64_t limit = m->block_record_limit;
         const uint64_t lost = block->record_count > limit ? block->record_count - limit : 0;
         for (uint64_t i = lost; i < block->record_count; i++) {

@@ -37,7 +37,10 @@ static wend_result check_payload(const wend_payload *payload, wend_message *m, c
         return wendi_refuse(m, function, "payload.byte_count", payload->byte_count, 0,
                             WEND_PAYLOAD_BYTES);
     }
-    return wendi_check_vec2(m, function, "payload.position", payload->position);
+    const wend_vec2 at = payload->position;
+    return wendi_coordinate_is_valid(at.x) && wendi_coordinate_is_valid(at.y)
+               ? WEND_OK
+               : wendi_check_vec2(m, function, "payload.position", at);
 }
 
 static wend_result check_receivers(const wend_telegram_def *def, wend_message *m,
@@ -53,7 +56,10 @@ static wend_result check_receivers(const wend_telegram_def *def, wend_message *m
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
         return wendi_refuse(m, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
-    return wendi_check_vec2(m, function, "centre", def->centre);
+    /* The text of a refusal is made only where there is one. */
+    return wendi_coordinate_is_valid(def->centre.x) && wendi_coordinate_is_valid(def->centre.y)
+               ? WEND_OK
+               : wendi_check_vec2(m, function, "centre", def->centre);
 }
 
 static wend_result check_telegram(const wend_telegram_def *def, wend_message *m,
