@@ -15,9 +15,9 @@ enum {
     TICKS = 4,
     TEXT_MOST = 1 << 16,
     DEPTH_MOST = 3,
-    NAMES_MOST = 1024,
+    NAMES_MOST = 4096,
     STATEMENTS_MOST = 24,
-    KINDS_MOST = 32,
+    KINDS_MOST = 128,
     AGAIN = 32,
     OPENED = 32,
     FROM_FILE = 16
