@@ -150,7 +150,8 @@ void wend_smell_destroy(wend_smell *smell)
     wendi_free(&allocator, smell->points,
                (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points);
     wendi_free(&allocator, smell->buckets, smell->bucket_count * sizeof *smell->buckets);
-    wendi_free(&allocator, smell->scratch, smell->scratch_bytes * WENDI_SMELL_LANES);
+    wendi_free(&allocator, smell->scratch,
+               smell->scratch_words * WENDI_SMELL_LANES * sizeof *smell->scratch);
     wendi_free(&allocator, smell, sizeof *smell);
 }
 
@@ -171,7 +172,7 @@ size_t wend_smell_memory_bytes(const wend_smell *smell)
                    smell->capacity * (sizeof *smell->sources + sizeof *smell->dirty) +
                    (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points +
                    smell->bucket_count * sizeof *smell->buckets +
-                   smell->scratch_bytes * WENDI_SMELL_LANES;
+                   smell->scratch_words * WENDI_SMELL_LANES * sizeof *smell->scratch;
     for (uint32_t i = 0; i < smell->limit; i++) {
         const size_t side = smell->sources[i].side;
         bytes += side * side * sizeof *smell->sources[i].window;
@@ -430,14 +431,16 @@ bool wendi_smell_reserve_window(wend_smell *smell, uint32_t side, uint32_t **win
 {
     *window = NULL;
     if (side > smell->scratch_side) {
-        const size_t bytes = (wendi_smell_scratch_bytes(side) + 15) / 16 * 16;
-        uint8_t *scratch = wendi_alloc_items(&smell->allocator, WENDI_SMELL_LANES, bytes);
+        const size_t words = wendi_smell_scratch_words(side);
+        uint16_t *scratch =
+            wendi_alloc_items(&smell->allocator, WENDI_SMELL_LANES * words, sizeof *scratch);
         if (scratch == NULL) {
             return false;
         }
-        wendi_free(&smell->allocator, smell->scratch, smell->scratch_bytes * WENDI_SMELL_LANES);
+        wendi_free(&smell->allocator, smell->scratch,
+                   smell->scratch_words * WENDI_SMELL_LANES * sizeof *scratch);
         smell->scratch = scratch;
-        smell->scratch_bytes = bytes;
+        smell->scratch_words = words;
         smell->scratch_side = side;
     }
     *window = wendi_alloc_items(&smell->allocator, (size_t)side * side, sizeof **window);
@@ -759,7 +762,7 @@ static void compute(void *context, size_t begin, size_t end)
 {
     wend_smell *smell = context;
     for (size_t lane = begin; lane < end; lane++) {
-        uint8_t *memory = &smell->scratch[lane * smell->scratch_bytes];
+        uint16_t *memory = &smell->scratch[lane * smell->scratch_words];
         for (size_t i = lane; i < smell->dirty_count; i += WENDI_SMELL_LANES) {
             wendi_smell_source *it = &smell->sources[smell->dirty[i]];
             if (it->cell != WEND_NODE_NONE) {

@@ -79,8 +79,8 @@ struct wend_smell {
     wendi_smell_point *points;            /* [capacity][trail_limit] */
     uint32_t *buckets;                    /* [bucket_count], a power of two */
     uint32_t capacity, limit, count, free_first, dirty_count, bucket_count;
-    uint8_t *scratch; /* WENDI_SMELL_LANES of them, for windows of scratch_side */
-    size_t scratch_bytes;
+    uint16_t *scratch; /* WENDI_SMELL_LANES of scratch_words, for windows of scratch_side */
+    size_t scratch_words;
     uint32_t scratch_side;
 };
 
@@ -102,16 +102,14 @@ static inline size_t wendi_smell_tile_count(const wend_smell *smell)
     return (size_t)smell->tiles_x * (size_t)smell->tiles_y;
 }
 
-/** Bytes of one scratch for windows of a side; its lists begin at an even offset. */
-static inline size_t wendi_smell_scratch_bytes(uint32_t side)
+/** Words of one scratch for windows of a side. */
+static inline size_t wendi_smell_scratch_words(uint32_t side)
 {
-    const size_t open = ((size_t)side + 2) * (side + 2);
-    return (open + 1) / 2 * 2 + (size_t)6 * side * side;
+    return (size_t)3 * side * side + (((size_t)side + 2) * (side + 2) + 1) / 2;
 }
 
-/** Divides memory into a scratch. @param memory [wendi_smell_scratch_bytes(side)], aligned for
- * uint16_t. */
-wendi_smell_scratch wendi_smell_scratch_of(uint8_t *memory, uint32_t side);
+/** Divides memory into a scratch. @param memory [wendi_smell_scratch_words(side)]. */
+wendi_smell_scratch wendi_smell_scratch_of(uint16_t *memory, uint32_t side);
 
 /** Computes the path lengths from a cell over open cells, below a reach.
  * @param window [side][side], the cell in its middle. */

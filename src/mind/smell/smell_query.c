@@ -12,7 +12,7 @@
 enum {
     COOKIE = 0x534D4C33,
     NEAR_SIDE = 2 * WEND_SMELL_TRAIL_RADIUS_MAX + 1,
-    NEAR_BYTES = (NEAR_SIDE + 2) * (NEAR_SIDE + 2) + 1 + 6 * NEAR_SIDE * NEAR_SIDE
+    NEAR_WORDS = 3 * NEAR_SIDE * NEAR_SIDE + ((NEAR_SIDE + 2) * (NEAR_SIDE + 2) + 1) / 2
 };
 
 static const double FACTOR_MOST = 1024;
@@ -259,10 +259,7 @@ typedef void (*trail_visit_fn)(void *context, const near_trail *trail);
 static void visit_trails(const wend_smell *smell, const wend_nose *nose, uint32_t cell,
                          trail_visit_fn visit, void *context)
 {
-    union {
-        uint16_t aligned;
-        uint8_t bytes[NEAR_BYTES];
-    } memory;
+    uint16_t memory[NEAR_WORDS];
     uint32_t window[NEAR_SIDE * NEAR_SIDE];
     if (smell->bucket_count == 0 || smell->trail_limit == 0) {
         return;
@@ -271,7 +268,7 @@ static void visit_trails(const wend_smell *smell, const wend_nose *nose, uint32_
     const uint32_t side = wendi_smell_side(smell->trail_reach), reach = smell->trail_reach;
     const int32_t x = (int32_t)(cell % (uint32_t)width), y = (int32_t)(cell / (uint32_t)width);
     const int32_t radius = (int32_t)(side / 2);
-    const wendi_smell_scratch scratch = wendi_smell_scratch_of(memory.bytes, side);
+    const wendi_smell_scratch scratch = wendi_smell_scratch_of(memory, side);
     wendi_smell_spread(smell, cell, reach, side, &scratch, window);
     for (uint32_t i = 0; i < side * side; i++) {
         if (window[i] >= reach) {

@@ -11,11 +11,11 @@
 
 #include <string.h>
 
-wendi_smell_scratch wendi_smell_scratch_of(uint8_t *memory, uint32_t side)
+wendi_smell_scratch wendi_smell_scratch_of(uint16_t *memory, uint32_t side)
 {
-    const size_t open = (((size_t)side + 2) * (side + 2) + 1) / 2 * 2, cells = (size_t)side * side;
-    uint16_t *lists = (uint16_t *)(void *)(memory + open);
-    return (wendi_smell_scratch){memory, {lists, lists + cells, lists + 2 * cells}};
+    const size_t cells = (size_t)side * side;
+    return (wendi_smell_scratch){(uint8_t *)(memory + 3 * cells),
+                                 {memory, memory + cells, memory + 2 * cells}};
 }
 
 static int32_t wrapped(int32_t at, int32_t size)
