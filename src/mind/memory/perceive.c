@@ -190,14 +190,13 @@ static wend_result check_observation(wend_message *m, const wend_memory_observat
                : wendi_refuse(m, function, "certainty", o->certainty, 0, 1);
 }
 
-static double length_of(wend_vec3 v)
-{
-    return wend_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-}
-
 static wend_vec3 shortened(wend_vec3 v, double most)
 {
-    const double length = length_of(v);
+    const double square = v.x * v.x + v.y * v.y + v.z * v.z;
+    if (square <= most * most) {
+        return v;
+    }
+    const double length = wend_sqrt(square);
     const double factor = length > most ? most / length : 1;
     return (wend_vec3){v.x * factor, v.y * factor, v.z * factor};
 }
@@ -278,11 +277,14 @@ wend_result wend_memories_observe(wend_memories *memories, uint64_t agent,
     if (result != WEND_OK) {
         return result;
     }
-    const wendi_memory_record *before =
-        wendi_memories_record(memories, index, observation->subject);
+    wendi_memory_record *before = wendi_memories_record(memories, index, observation->subject);
     wendi_memory_record record = make_record(memories, index, before, observation);
-    if (!wendi_memories_set_life(memories, &record) ||
-        !wendi_memories_keep(memories, index, observation->subject, &record)) {
+    if (!wendi_memories_set_life(memories, &record)) {
+        return WEND_TRUNCATED;
+    }
+    if (before != NULL) {
+        *before = record;
+    } else if (!wendi_memories_keep(memories, index, observation->subject, &record)) {
         return WEND_TRUNCATED;
     }
     memories->agents[index].changed = ++memories->version;

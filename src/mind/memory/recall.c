@@ -198,7 +198,9 @@ static bool find_best(const memory_contest *c, wend_memory *memory, double *valu
     double greatest = 0;
     for (size_t i = first; i < end; i++) {
         const wendi_memory_record *record = &memories->records[i];
-        if (!matches(memories, record, c->query)) {
+        /* Neither age nor distance makes a record more dangerous than it was. */
+        if ((c->is_by_danger && record->danger * record->certainty <= greatest) ||
+            !matches(memories, record, c->query)) {
             continue;
         }
         const wend_vec3 at =

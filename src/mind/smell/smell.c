@@ -72,14 +72,21 @@ static bool allocate(wend_smell *smell)
     const wend_grid_info *info = &smell->info;
     const size_t cells = (size_t)info->width * (size_t)info->height;
     const size_t sectors = (size_t)info->sectors_x * (size_t)info->sectors_y;
-    const size_t tiles = WENDI_SMELL_CLASSES * wendi_smell_tile_count(smell);
+    bool has_all = true;
     smell->open = wendi_alloc_zero(&smell->allocator, cells);
     smell->sectors = wendi_alloc_items(&smell->allocator, sectors, sizeof *smell->sectors);
-    smell->tiles = wendi_alloc_items(&smell->allocator, tiles, sizeof *smell->tiles);
-    for (size_t i = 0; smell->tiles != NULL && i < tiles; i++) {
-        smell->tiles[i] = WENDI_SMELL_NONE;
+    for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
+        const int32_t side = wendi_smell_tile_side(c);
+        smell->tiles_x[c] = (info->width + side - 1) / side;
+        smell->tiles_y[c] = (info->height + side - 1) / side;
+        const size_t count = wendi_smell_tile_count(smell, c);
+        smell->tiles[c] = wendi_alloc_items(&smell->allocator, count, sizeof **smell->tiles);
+        for (size_t i = 0; smell->tiles[c] != NULL && i < count; i++) {
+            smell->tiles[c][i] = WENDI_SMELL_NONE;
+        }
+        has_all = has_all && smell->tiles[c] != NULL;
     }
-    return smell->open != NULL && smell->sectors != NULL && smell->tiles != NULL;
+    return has_all && smell->open != NULL && smell->sectors != NULL;
 }
 
 wend_result wend_smell_create(const wend_smell_def *def, wend_smell **smell)
@@ -117,8 +124,6 @@ wend_result wend_smell_create(const wend_smell_def *def, wend_smell **smell)
     made->trail_reach = wendi_smell_reach_of(made, def->trail_radius);
     made->trail_half_life = def->trail_half_life;
     made->free_first = WENDI_SMELL_NONE;
-    made->tiles_x = (made->info.width + WENDI_SMELL_TILE - 1) / WENDI_SMELL_TILE;
-    made->tiles_y = (made->info.height + WENDI_SMELL_TILE - 1) / WENDI_SMELL_TILE;
     if (!allocate(made)) {
         wend_smell_destroy(made);
         return wendi_fail_plain(def->message, function, WEND_ERROR_MEMORY);
@@ -143,8 +148,10 @@ void wend_smell_destroy(wend_smell *smell)
     wendi_free(&allocator, smell->open, (size_t)info->width * (size_t)info->height);
     wendi_free(&allocator, smell->sectors,
                (size_t)info->sectors_x * (size_t)info->sectors_y * sizeof *smell->sectors);
-    wendi_free(&allocator, smell->tiles,
-               WENDI_SMELL_CLASSES * wendi_smell_tile_count(smell) * sizeof *smell->tiles);
+    for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
+        wendi_free(&allocator, smell->tiles[c],
+                   wendi_smell_tile_count(smell, c) * sizeof **smell->tiles);
+    }
     wendi_free(&allocator, smell->sources, smell->capacity * sizeof *smell->sources);
     wendi_free(&allocator, smell->dirty, smell->capacity * sizeof *smell->dirty);
     wendi_free(&allocator, smell->points,
@@ -168,11 +175,13 @@ size_t wend_smell_memory_bytes(const wend_smell *smell)
     const wend_grid_info *info = &smell->info;
     size_t bytes = sizeof *smell + (size_t)info->width * (size_t)info->height +
                    (size_t)info->sectors_x * (size_t)info->sectors_y * sizeof *smell->sectors +
-                   WENDI_SMELL_CLASSES * wendi_smell_tile_count(smell) * sizeof *smell->tiles +
                    smell->capacity * (sizeof *smell->sources + sizeof *smell->dirty) +
                    (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points +
                    smell->bucket_count * sizeof *smell->buckets +
                    smell->scratch_words * WENDI_SMELL_LANES * sizeof *smell->scratch;
+    for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
+        bytes += wendi_smell_tile_count(smell, c) * sizeof **smell->tiles;
+    }
     for (uint32_t i = 0; i < smell->limit; i++) {
         const size_t side = smell->sources[i].side;
         bytes += side * side * sizeof *smell->sources[i].window;
@@ -265,8 +274,10 @@ uint32_t wendi_smell_trail_intensity(const wend_smell *smell, uint32_t source,
 
 static uint32_t *tile_of(const wend_smell *smell, const wendi_smell_source *it)
 {
-    return &smell->tiles[wendi_smell_class(it->side) * wendi_smell_tile_count(smell) +
-                         wendi_smell_tile_of(smell, it->centre)];
+    const uint32_t radius_class = wendi_smell_class(it->side);
+    const int32_t side = wendi_smell_tile_side(radius_class);
+    return &smell->tiles[radius_class]
+                        [it->centre_y / side * smell->tiles_x[radius_class] + it->centre_x / side];
 }
 
 static void link_source(wend_smell *smell, uint32_t index)

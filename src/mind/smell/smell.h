@@ -2,7 +2,7 @@
  *
  *   source     window [2r+1][2r+1]: path lengths from its cell, in 1/65536 of a cell
  *              trail: a ring of cells, the oldest first
- *   tiles      16 x 16 cells: chains of the sources whose windows are centred there, in three classes of
+ *   tiles      of 8, 16 or 32 cells: chains of the sources whose windows are centred there, in three classes of
  *              radius, so that a query looks as far as each class reaches
  *   buckets    chains of the cells of trails, by the hash of a cell
  *
@@ -18,7 +18,7 @@ static const uint32_t WENDI_SMELL_ONE = 65536;      /* a straight step */
 static const uint32_t WENDI_SMELL_DIAGONAL = 92682; /* times the square root of 2 */
 
 enum {
-    WENDI_SMELL_TILE = 16,
+    WENDI_SMELL_TILE = 8, /* cells along a tile of the smallest class; twice for each next one */
     WENDI_SMELL_CLASSES = 3,
     WENDI_SMELL_LANES = 16,
     WENDI_SMELL_NONE = 0x7FFFFFFF,
@@ -69,8 +69,8 @@ struct wend_smell {
     uint64_t trail_half_life, tick, revision;
     uint8_t *open;     /* [height][width] 1: open */
     uint32_t *sectors; /* [sectors] changed ones, during an update */
-    int32_t tiles_x, tiles_y;
-    uint32_t *tiles;                            /* [classes][tiles] first source */
+    int32_t tiles_x[WENDI_SMELL_CLASSES], tiles_y[WENDI_SMELL_CLASSES];
+    uint32_t *tiles[WENDI_SMELL_CLASSES];       /* [tiles] first source */
     uint32_t class_counts[WENDI_SMELL_CLASSES]; /* linked sources */
     int32_t
         class_reach[WENDI_SMELL_CLASSES]; /* cells around a nose to look into: the largest yet */
@@ -90,16 +90,15 @@ static inline uint32_t wendi_smell_class(uint32_t side)
     return side <= 17 ? 0 : side <= 49 ? 1 : 2;
 }
 
-static inline uint32_t wendi_smell_tile_of(const wend_smell *smell, uint32_t cell)
+/** Cells along the side of a tile of a class. */
+static inline int32_t wendi_smell_tile_side(uint32_t radius_class)
 {
-    const int32_t x = (int32_t)(cell % (uint32_t)smell->info.width) / WENDI_SMELL_TILE;
-    const int32_t y = (int32_t)(cell / (uint32_t)smell->info.width) / WENDI_SMELL_TILE;
-    return (uint32_t)(y * smell->tiles_x + x);
+    return WENDI_SMELL_TILE << radius_class;
 }
 
-static inline size_t wendi_smell_tile_count(const wend_smell *smell)
+static inline size_t wendi_smell_tile_count(const wend_smell *smell, uint32_t radius_class)
 {
-    return (size_t)smell->tiles_x * (size_t)smell->tiles_y;
+    return (size_t)smell->tiles_x[radius_class] * (size_t)smell->tiles_y[radius_class];
 }
 
 /** Words of one scratch for windows of a side. */

@@ -97,10 +97,10 @@ static uint32_t length_to(const wend_smell *smell, const wendi_smell_source *it,
 typedef void (*smell_visit_fn)(void *context, uint32_t index, uint32_t length);
 
 /* The tiles of a line that lie within a reach of a coordinate: `count` of them from `first` on. */
-static int32_t tiles_near(int32_t at, int32_t reach, int32_t size, int32_t tiles, bool wraps,
+static int32_t tiles_near(int32_t at, int32_t reach, int32_t size, int32_t tile, bool wraps,
                           int32_t *first)
 {
-    const int32_t tile = WENDI_SMELL_TILE;
+    const int32_t tiles = (size + tile - 1) / tile;
     if (!wraps) {
         const int32_t low = at - reach < 0 ? 0 : (at - reach) / tile;
         const int32_t high = at + reach >= size ? tiles - 1 : (at + reach) / tile;
@@ -124,17 +124,19 @@ static void visit_class(const wend_smell *smell, uint32_t cell, uint32_t radius_
     const int32_t x = (int32_t)(cell % (uint32_t)info->width);
     const int32_t y = (int32_t)(cell / (uint32_t)info->width);
     const int32_t reach = smell->class_reach[radius_class];
-    const uint32_t *tiles = &smell->tiles[radius_class * wendi_smell_tile_count(smell)];
+    const uint32_t *tiles = smell->tiles[radius_class];
+    const int32_t tiles_x = smell->tiles_x[radius_class], tiles_y = smell->tiles_y[radius_class];
+    const int32_t tile = wendi_smell_tile_side(radius_class);
     int32_t first_x, first_y;
-    const int32_t columns = tiles_near(x, reach, info->width, smell->tiles_x,
-                                       (info->wrap & WEND_WRAP_X) != 0, &first_x);
-    const int32_t rows = tiles_near(y, reach, info->height, smell->tiles_y,
-                                    (info->wrap & WEND_WRAP_Y) != 0, &first_y);
+    const int32_t columns =
+        tiles_near(x, reach, info->width, tile, (info->wrap & WEND_WRAP_X) != 0, &first_x);
+    const int32_t rows =
+        tiles_near(y, reach, info->height, tile, (info->wrap & WEND_WRAP_Y) != 0, &first_y);
     for (int32_t r = 0; r < rows; r++) {
         for (int32_t c = 0; c < columns; c++) {
-            const int32_t tile_x = (first_x + c) % smell->tiles_x;
-            const int32_t tile_y = (first_y + r) % smell->tiles_y;
-            uint32_t i = tiles[tile_y * smell->tiles_x + tile_x];
+            const int32_t tile_x = (first_x + c) % tiles_x;
+            const int32_t tile_y = (first_y + r) % tiles_y;
+            uint32_t i = tiles[tile_y * tiles_x + tile_x];
             while (i != WENDI_SMELL_NONE) {
                 const uint32_t length = length_to(smell, &smell->sources[i], x, y);
                 if (length < smell->sources[i].reach) {

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { ROW = 256 }; /* entries of the lists: row * ROW + column */
+
 wendi_smell_scratch wendi_smell_scratch_of(uint16_t *memory, uint32_t side)
 {
     const size_t cells = (size_t)side * side;
@@ -94,8 +96,7 @@ void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, 
     const int32_t width = info->width, radius = (int32_t)(side / 2), stride = (int32_t)side + 2;
     const int32_t x = (int32_t)(cell % (uint32_t)width), y = (int32_t)(cell / (uint32_t)width);
     const bool is_hex = info->neighbours == WEND_NEIGHBOURS_6;
-    const uint32_t cells = side * side;
-    memset(window, 0xFF, cells * sizeof *window);
+    memset(window, 0xFF, (size_t)side * side * sizeof *window);
     if (smell->open[cell] == 0) {
         return;
     }
@@ -105,38 +106,41 @@ void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, 
     }
     copy_open(smell, x, y, radius, scratch->open);
     const uint32_t plain = is_hex ? 0 : directions_of(info, x, y);
-    int32_t offsets[WENDI_DIRECTIONS];
+    int32_t offsets[WENDI_DIRECTIONS], entries[WENDI_DIRECTIONS];
+    uint32_t steps[WENDI_DIRECTIONS];
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         offsets[d] = wendi_direction_y(d) * (int32_t)side + wendi_direction_x(d);
+        entries[d] = wendi_direction_y(d) * ROW + wendi_direction_x(d);
+        steps[d] = is_hex || d % 2 == 0 ? WENDI_SMELL_ONE : WENDI_SMELL_DIAGONAL;
     }
     uint32_t counts[3] = {1, 0, 0}, waiting = 1;
-    scratch->list[0][0] = (uint16_t)(cells / 2);
-    window[cells / 2] = 0;
+    scratch->list[0][0] = (uint16_t)(radius * ROW + radius);
+    window[side * side / 2] = 0;
     for (uint32_t turn = 0; waiting > 0; turn++) {
         const uint16_t *list = scratch->list[turn % 3];
         const uint32_t count = counts[turn % 3];
         counts[turn % 3] = 0;
         waiting -= count;
         for (uint32_t i = 0; i < count; i++) {
-            const int32_t column = list[i] % (int32_t)side, row = list[i] / (int32_t)side;
-            const uint32_t length = window[list[i]];
-            if (length / WENDI_SMELL_ONE != turn) {
-                continue; /* a shorter path was expanded before */
+            const int32_t column = list[i] % ROW, row = list[i] / ROW;
+            const int32_t from = row * (int32_t)side + column;
+            const uint32_t length = window[from];
+            if (length / WENDI_SMELL_ONE != turn || length + WENDI_SMELL_ONE >= reach) {
+                continue; /* a shorter path was expanded before, or nothing is left behind it */
             }
             const uint8_t *at = &scratch->open[(row + 1) * stride + column + 1];
             uint32_t bits = open_steps(info, at, stride);
             bits &= is_hex ? directions_of(info, x + column - radius, y + row - radius) : plain;
             for (; bits != 0; bits &= bits - 1) {
                 const uint32_t d = wendi_ctz64(bits);
-                const uint32_t next =
-                    length + (is_hex || d % 2 == 0 ? WENDI_SMELL_ONE : WENDI_SMELL_DIAGONAL);
-                const uint32_t to = (uint32_t)(list[i] + offsets[d]);
-                const uint32_t old = window[to];
-                if (next < reach && next < old) {
-                    window[to] = next;
+                const uint32_t next = length + steps[d];
+                uint32_t *to = &window[from + offsets[d]];
+                if (next < reach && next < *to) {
+                    const uint32_t old = *to;
+                    *to = next;
                     if (old == WENDI_SMELL_FAR || old / WENDI_SMELL_ONE != next / WENDI_SMELL_ONE) {
                         const uint32_t which = next / WENDI_SMELL_ONE % 3;
-                        scratch->list[which][counts[which]++] = (uint16_t)to;
+                        scratch->list[which][counts[which]++] = (uint16_t)(list[i] + entries[d]);
                         waiting++;
                     }
                 }
