@@ -164,6 +164,58 @@ static void table_of_eight_threads_saved_and_loaded_is_the_same(void **state)
     wend_pool_destroy(pool);
 }
 
+/* ---- repaired spaces ---- */
+
+/* Adds edges between random nodes, and closes some: nodes whose arcs grow get room elsewhere, and their
+ * old arcs stay behind. */
+static void add_edges(world *w)
+{
+    for (uint32_t i = 0; i < 6; ++i) {
+        wend_graph_edge edge = wend_graph_edge_default();
+        edge.from = draw(w, wend_graph_node_limit(w->graph));
+        edge.to = draw(w, wend_graph_node_limit(w->graph));
+        edge.cost = (wend_cost)1 << (20 + draw(w, 20));
+        uint32_t index;
+        (void)wend_graph_add_edge(w->graph, &edge, &index);
+        (void)wend_graph_set_open(w->graph, draw(w, wend_graph_edge_limit(w->graph) + 1),
+                                  draw(w, 2) == 0);
+    }
+}
+
+static bool repaired_is_fresh(uint64_t seed, void *context)
+{
+    (void)context;
+    world w = world_make(seed);
+    wend_space *repaired = world_space(&w);
+    bool holds = true;
+    for (uint32_t round = 0; round < 4 && holds; ++round) {
+        add_edges(&w);
+        holds = wend_space_update(repaired) == WEND_OK;
+        wend_space *fresh = world_space(&w);
+        wend_table *one = make(repaired, true, NULL);
+        wend_table *other = make(fresh, true, NULL);
+        wend_table *loaded = NULL;
+        size_t count = 0;
+        uint8_t *bytes = save(one, &count);
+        holds = holds && bytes != NULL && bytes_are(other, bytes, count) &&
+                wend_table_load(NULL, bytes, count, &loaded) == WEND_OK;
+        free(bytes);
+        wend_table_destroy(loaded);
+        wend_table_destroy(other);
+        wend_table_destroy(one);
+        wend_space_destroy(fresh);
+    }
+    wend_space_destroy(repaired);
+    wend_graph_destroy(w.graph);
+    return holds;
+}
+
+static void table_of_a_repaired_space_is_that_of_a_fresh_one(void **state)
+{
+    (void)state;
+    gen_property("repaired", SEEDS, repaired_is_fresh, NULL);
+}
+
 /* ---- edits ---- */
 
 static bool edits_are_told(uint64_t seed, void *context)
@@ -206,6 +258,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_equals_reference_for_all_pairs),
         cmocka_unit_test(table_of_eight_threads_saved_and_loaded_is_the_same),
+        cmocka_unit_test(table_of_a_repaired_space_is_that_of_a_fresh_one),
         cmocka_unit_test(table_fits_only_the_graph_it_was_made_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
