@@ -9,7 +9,8 @@ static const char help[] =
     "Measures what agents perceive and decide by, many of them at once: "
     "rays of sight beside plain\n"
     "tests of the same walls in the same run, and ticks.\n"
-    "  --only NAME    one part: memory, senses, shared, rules, minds, strategy\n"
+    "  --only NAME    one part: memory, senses, shared, rules, minds, strategy,\n"
+    "                 machines, squads\n"
     "  --json         JSON instead of Markdown\n"
     "  --quick        few agents and ticks\n";
 
@@ -19,8 +20,10 @@ typedef struct mind_part {
 } mind_part;
 
 static const mind_part parts[] = {
-    {"senses", bench_mind_senses}, {"memory", bench_mind_memory}, {"shared", bench_mind_shared},
-    {"rules", bench_mind_rules},   {"minds", bench_mind_minds},   {"strategy", bench_mind_strategy},
+    {"senses", bench_mind_senses},     {"memory", bench_mind_memory},
+    {"shared", bench_mind_shared},     {"rules", bench_mind_rules},
+    {"minds", bench_mind_minds},       {"strategy", bench_mind_strategy},
+    {"machines", bench_mind_machines}, {"squads", bench_mind_squads},
 };
 
 int wend_bench_mind_main(int argc, char **argv)

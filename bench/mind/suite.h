@@ -18,5 +18,9 @@ void bench_mind_rules(bench_suite *suite);
 void bench_mind_minds(bench_suite *suite);
 /** Strategy: influence maps and analyses of terrain beside a plain computation of everything. */
 void bench_mind_strategy(bench_suite *suite);
+/** State machines with messages. */
+void bench_mind_machines(bench_suite *suite);
+/** Squads. */
+void bench_mind_squads(bench_suite *suite);
 
 #endif
