@@ -113,7 +113,9 @@ static void index_rows(wendi_sense_index *index)
 
 void wendi_sense_index_end(wendi_sense_index *index, const void *positions, size_t stride)
 {
-    wendi_sort_pairs(index->pairs, index->pairs + index->capacity, index->count);
+    if (index->count > 0) {
+        wendi_sort_pairs(index->pairs, index->pairs + index->capacity, index->count);
+    }
     index_rows(index);
     for (uint32_t i = 0; i < index->count; i++) {
         const void *at = (const char *)positions + index->pairs[i].value * stride;
