@@ -8,7 +8,7 @@ source scripts/tools.sh
 out=build/golden
 expected=tests/golden/expected.txt
 flags=(-std=c17 -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
-    -Itests/golden)
+    -Itests/golden -Itests)
 
 # Sizes of 32 bits are where a conversion may lose something that no other build warns of.
 strict="-Wall -Wextra -Wconversion -Wsign-conversion -Werror"
@@ -36,6 +36,7 @@ sources() {
         find "src/$module" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true
     done | grep -vE "$left_out" || true
     find tests/golden -name '*.c'
+    echo tests/support/squad_field.c
 }
 
 # Compiles file by file with all processors, then links. A program runs while the next one is compiled.

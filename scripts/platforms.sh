@@ -99,7 +99,7 @@ wasm() {
     local dir=build/platform-wasm source from=$PWD
     rm -rf "$dir"
     mkdir -p "$dir"
-    find src/{base,world,route,flow,crowd,mind} tests/golden -name '*.c' | sort |
+    { find src/{base,world,route,flow,crowd,mind} tests/golden -name '*.c' && echo tests/support/squad_field.c; } | sort |
         grep -vE '(_windows|_threads|kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\.c$' |
         while read -r source; do
             ln -s "$from/$source" "$dir/${source//\//_}"
@@ -107,7 +107,7 @@ wasm() {
     # A program run by node reads the files of this machine, and takes as much memory as it needs.
     (cd "$dir" && printf '%s\n' *.c | xargs -P "$JOBS" -n 25 emcc -std=c17 -O1 -msimd128 \
         -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -I"$from/include" -I"$from/src" \
-        -I"$from/tests/golden" -c &&
+        -I"$from/tests/golden" -I"$from/tests" -c &&
         emcc -O1 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 ./*.o -o golden.js) >"$dir/build.log" 2>&1 || {
         tail -n 40 "$dir/build.log"
         return 1
