@@ -261,7 +261,9 @@ static bool collect_others(wend_senses *senses, uint64_t tick)
                 (wendi_sort_pair){senses->touches[i].observer.index1 - 1, senses->pair_count + i};
         }
     }
-    wendi_sort_pairs(senses->order, senses->order + senses->order_capacity, count);
+    if (count > 0) {
+        wendi_sort_pairs(senses->order, senses->order + senses->order_capacity, count);
+    }
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t value = senses->order[i].value;
         senses->new_others[i].observer = (uint32_t)senses->order[i].key;
@@ -308,8 +310,9 @@ static uint32_t count_bits(uint32_t bits)
 static void commit_look(wend_senses *senses, uint32_t observer, uint64_t tick)
 {
     wendi_sense_observer *it = &senses->observers[observer];
-    senses->event_count +=
-        wendi_senses_list_changes(senses, observer, senses->events + senses->event_count);
+    wend_sense_event *events =
+        senses->event_capacity == 0 ? NULL : senses->events + senses->event_count;
+    senses->event_count += wendi_senses_list_changes(senses, observer, events);
     it->kept_half = 1 - it->kept_half;
     it->kept_count = it->new_count;
     it->last_tick = tick;
