@@ -231,15 +231,16 @@ static inline uint16_t choose_at(const uint16_t *s, const uint16_t *g, const uin
     return w[0] != 0 ? YARDSTICK_NOWHERE : c.best;
 }
 
+/* @param stays a cell no dearer than its neighbours has no direction. */
 static void tuned_flow(yardstick_tile *tile, const uint16_t *straight, const uint16_t *diagonal,
-                       const uint16_t *walls, const uint16_t *least)
+                       const uint16_t *walls, bool stays)
 {
     for (int32_t y = 0; y < SIDE; y++) {
         const int32_t row = (y + 1) * STRIDE + 1;
         uint16_t best[SIDE];
         for (int32_t x = 0; x < SIDE; x++) {
             best[x] = choose_at(straight + row + x, diagonal + row + x, walls + row + x,
-                                least == NULL ? YARDSTICK_TILE_FAR : least[row + x]);
+                                stays ? straight[row + x] : YARDSTICK_TILE_FAR);
         }
         for (int32_t x = 0; x < SIDE; x++) {
             tile->flow[y * SIDE + x] = (uint8_t)best[x];
@@ -257,7 +258,7 @@ void yardstick_tuned_four(yardstick_tile *tile, int32_t goal)
     uint16_t walls[CELLS];
     find_walls(tile, walls);
     tuned_flood_four(tile, walls, goal);
-    tuned_flow(tile, tile->d, tile->d, walls, tile->d);
+    tuned_flow(tile, tile->d, tile->d, walls, true);
     put_goal(tile, goal);
 }
 
@@ -279,6 +280,6 @@ void yardstick_tuned_eight(yardstick_tile *tile, int32_t goal)
     tuned_flood_eight(tile, walls, goal);
     enter(tile, YARDSTICK_STRAIGHT, straight);
     enter(tile, YARDSTICK_DIAGONAL, diagonal);
-    tuned_flow(tile, straight, diagonal, walls, NULL);
+    tuned_flow(tile, straight, diagonal, walls, false);
     put_goal(tile, goal);
 }

@@ -97,8 +97,7 @@ static int make(lua_State *L)
     if (!lua_isnil(L, 1)) {
         wendlua_need_table(L, 1);
     }
-    triggers_object *self =
-        (triggers_object *)(void *)wendlua_new(L, &wendlua_triggers_kind, sizeof *self);
+    triggers_object *self = (triggers_object *)wendlua_new(L, &wendlua_triggers_kind, sizeof *self);
     read_def(L, 1, &def, self);
     def.message = &message;
     const wend_result result = wend_triggers_create(&def, &triggers);
@@ -119,8 +118,7 @@ static int make_loaded(lua_State *L)
     if (!lua_isnil(L, 2)) {
         wendlua_need_table(L, 2);
     }
-    triggers_object *self =
-        (triggers_object *)(void *)wendlua_new(L, &wendlua_triggers_kind, sizeof *self);
+    triggers_object *self = (triggers_object *)wendlua_new(L, &wendlua_triggers_kind, sizeof *self);
     read_def(L, 2, &def, self);
     def.message = &message;
     const wend_result result = wend_triggers_load(&def, (const uint8_t *)bytes, count, &triggers);
@@ -295,7 +293,7 @@ static int update(lua_State *L)
     luaL_checkstack(L, 8, NULL);
     trigger_call call = {L, lua_isnil(L, 5) ? 0 : 5, false};
     wend_triggers *triggers = edit(L);
-    triggers_object *self = (triggers_object *)(void *)wendlua_check(L, 1, &wendlua_triggers_kind);
+    triggers_object *self = (triggers_object *)wendlua_check(L, 1, &wendlua_triggers_kind);
     const wend_crowd *crowd =
         of_crowd == NULL ? NULL : wendlua_read_pointer(L, 3, &wendlua_crowd_kind);
     self->call = &call;

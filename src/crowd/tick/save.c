@@ -257,7 +257,7 @@ static void visit_tickets(wendi_visitor *v, wend_crowd *c, uint64_t *tickets)
         uint64_t ticket = is_alive ? c->bodies.ticket[i] : 0;
         wendi_visit_u64(v, &ticket);
         wendi_visit_expect(v, ticket < UINT64_MAX && (is_alive || ticket == 0), NULL);
-        if (reads) {
+        if (reads && tickets != NULL) {
             tickets[i] = ticket;
         }
     }
@@ -267,7 +267,7 @@ static void visit_tickets(wendi_visitor *v, wend_crowd *c, uint64_t *tickets)
         wendi_visit_u64(v, &ticket);
         wendi_visit_u64(v, &f->plan.walls);
         wendi_visit_expect(v, ticket < UINT64_MAX, NULL);
-        if (reads) {
+        if (reads && tickets != NULL) {
             tickets[c->bodies.high + i] = ticket;
         }
     }

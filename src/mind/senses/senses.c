@@ -320,7 +320,7 @@ wend_result wend_senses_add_source(wend_senses *senses, const wend_source *sourc
     }
     result = id == NULL ? wendi_refuse_null(&senses->message, function, "id")
                         : wendi_senses_check_source(source, &senses->message, function);
-    if (result != WEND_OK) {
+    if (result != WEND_OK || id == NULL) {
         return result;
     }
     result = reserve_slot(senses, &senses->source_slots, WEND_SENSES_SOURCES_MAX);
@@ -452,7 +452,7 @@ wend_result wend_senses_add_observer(wend_senses *senses, const wend_observer *o
     result = id == NULL ? wendi_refuse_null(&senses->message, function, "id")
                         : wendi_senses_check_observer(observer, senses->profile_count,
                                                       &senses->message, function);
-    if (result != WEND_OK) {
+    if (result != WEND_OK || id == NULL) {
         return result;
     }
     result = reserve_slot(senses, &senses->observer_slots, WEND_SENSES_OBSERVERS_MAX);
@@ -574,7 +574,7 @@ wend_result wend_senses_add_lamp(wend_senses *senses, const wend_lamp *lamp, wen
     }
     result = id == NULL ? wendi_refuse_null(&senses->message, function, "id")
                         : wendi_senses_check_lamp(lamp, &senses->message, function);
-    if (result != WEND_OK) {
+    if (result != WEND_OK || id == NULL) {
         return result;
     }
     result = reserve_slot(senses, &senses->lamp_slots, WEND_SENSES_LAMPS_MAX);

@@ -6,6 +6,7 @@
 
 #include "base/math/clamp.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- one source ---- */
@@ -226,6 +227,7 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     const wend_vec2 high = {view->eye.x + reach, view->eye.y + reach};
     double most = reach * reach;
     uint32_t count = 0;
+    assert(limit > 0);
     wendi_sense_runs runs = wendi_sense_runs_make(index, low, high);
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
@@ -249,6 +251,7 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
 static uint32_t find_targets(const wendi_sense_view *view, sight_target *targets)
 {
     const uint32_t limit = view->senses->target_limit;
+    assert(limit > 0);
     for (int part = 4; part > 1; part /= 2) {
         const double reach = view->profile->reach / part;
         /* whatever lies outside is farther than this, roundings included */
@@ -365,7 +368,7 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
         if (old <= now) {
             const wend_perception *kept = &before[i++];
             const bool is_there = wendi_senses_is_active_source(senses, kept->source);
-            if (is_there && old == now) {
+            if (is_there && k < seen_count && old == now) {
                 all[count] = *kept;
                 perceive(&view, &seen[k++], tick, looked, &all[count++]);
             } else if (is_there && kept->certainty * forget > passed) {

@@ -395,7 +395,7 @@ static void read_indices(wendi_visitor *v, wend_influence *map, wendi_array_u32 
                            is_record && record->is_waiting == is_waiting &&
                                (is_waiting || !record->exists) && !record->is_listed,
                            "a list of sources is wrong");
-        if (!wendi_visitor_has_failed(v)) {
+        if (record != NULL && !wendi_visitor_has_failed(v)) {
             record->is_listed = true;
             (void)wendi_array_u32_push(into, index); /* there is room */
         }
