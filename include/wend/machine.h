@@ -103,12 +103,12 @@ typedef enum wend_change_reason {
 
 /** The turn of an agent, as its callbacks get it. Valid until the callback returns. */
 typedef struct wend_machine_turn {
-    wend_machines *machines; /**< The machines. */
-    uint64_t agent;          /**< The agent. */
-    uint64_t tick;           /**< The tick of the update. */
-    uint32_t state;          /**< The state whose callback this is; of a guard the source. */
-    uint32_t from,
-        to; /**< The leaf before and after the change under way; else both are the leaf. */
+    wend_machines *machines;   /**< The machines. */
+    uint64_t agent;            /**< The agent. */
+    uint64_t tick;             /**< The tick of the update. */
+    uint32_t state;            /**< The state whose callback this is; of a guard the source. */
+    uint32_t from;             /**< The leaf before the change under way; else the leaf. */
+    uint32_t to;               /**< The leaf after the change under way; else the leaf. */
     wend_change_reason reason; /**< Of the change under way. */
     void *inner;               /**< The library's. */
 } wend_machine_turn;

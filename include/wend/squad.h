@@ -97,7 +97,8 @@ typedef struct wend_squad_order {
     wend_squad_order_kind kind; /**< Zeroed: WEND_SQUAD_HOLD. */
     wend_squad_tactic tactic;   /**< Zeroed: WEND_SQUAD_DIRECT. */
     wend_vec2 at;               /**< Metres; see the kinds. */
-    wend_vec2 low, high;        /**< The area to scout, low below high. Unused by other kinds. */
+    wend_vec2 low;              /**< Lower corner of the area to scout. Unused by other kinds. */
+    wend_vec2 high;             /**< Upper corner of that area. */
     double radius; /**< Metres, 0 to WEND_SQUAD_VALUE_MAX. 0 counts as 10; of _ESCORT as 2, and as 5
                           of _SCOUT. */
     double heading;   /**< Of _MOVE and _DEFEND if has_heading, radians. */
