@@ -18,7 +18,7 @@ typedef struct plain_wall {
     wend_vec2 a, b;
 } plain_wall;
 
-/* The walls, and a grid in which each cell lists those that cross it. */
+/* The walls, and a grid that lists for each cell the walls that cross it. */
 typedef struct sight_world {
     wend_walls *walls;
     plain_wall plain[WALLS];
@@ -79,7 +79,7 @@ static void pair_make(sight_pair *pair, uint64_t id)
     pair->points[3] = (wend_vec3){tx + 0.26 * wend_sin(angle), ty - 0.26 * wend_cos(angle), 0.9};
 }
 
-/* ---- the ways to test a ray ---- */
+/* ---- ray tests ---- */
 
 static double side(wend_vec2 a, wend_vec2 b, wend_vec2 p)
 {

@@ -231,16 +231,16 @@ static inline uint16_t choose_at(const uint16_t *s, const uint16_t *g, const uin
     return w[0] != 0 ? YARDSTICK_NOWHERE : c.best;
 }
 
-/* @param stays a cell no dearer than its neighbours has no direction. */
+/* @param may_stay a cell has no direction where no neighbour costs less. */
 static void tuned_flow(yardstick_tile *tile, const uint16_t *straight, const uint16_t *diagonal,
-                       const uint16_t *walls, bool stays)
+                       const uint16_t *walls, bool may_stay)
 {
     for (int32_t y = 0; y < SIDE; y++) {
         const int32_t row = (y + 1) * STRIDE + 1;
         uint16_t best[SIDE];
         for (int32_t x = 0; x < SIDE; x++) {
             best[x] = choose_at(straight + row + x, diagonal + row + x, walls + row + x,
-                                stays ? straight[row + x] : YARDSTICK_TILE_FAR);
+                                may_stay ? straight[row + x] : YARDSTICK_TILE_FAR);
         }
         for (int32_t x = 0; x < SIDE; x++) {
             tile->flow[y * SIDE + x] = (uint8_t)best[x];

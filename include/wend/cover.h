@@ -13,7 +13,7 @@
  * Whether a position hides is tested when a query asks, against the threats of that query: three
  * rays a threat, over walls and obstacles. So what was designed or computed is only a candidate.
  *
- * A query scores candidates by the way there, by exposure, by the danger of the way and by whether
+ * A query scores candidates by the path there, by exposure, by the danger of the path and by whether
  * the agent can shoot from there by stepping out; it skips what other agents have reserved
  * (wend/reserve.h). wend_cover_spot_claim makes the claim on a position that was found; it ends
  * with the agent's death by wend_reservations_release_agent, and is saved with the reservations.
@@ -218,10 +218,10 @@ typedef struct wend_cover_threat {
                              */
 } wend_cover_threat;
 
-/** Cost of the way between two positions, as metres; infinity = there is none.
+/** Cost of the path between two positions, as metres; infinity = there is none.
  * @param user of the query. */
 typedef double (*wend_cover_cost_fn)(void *user, wend_vec2 from, wend_vec2 to);
-/** Danger at a position on the way, 0 or more. @param user of the query. */
+/** Danger at a position on the path, 0 or more. @param user of the query. */
 typedef double (*wend_cover_danger_fn)(void *user, wend_vec2 position);
 
 /** A query. */
@@ -234,7 +234,7 @@ typedef struct wend_cover_query {
     size_t threat_count;              /**< 1 to WEND_COVER_THREATS_MAX. Default 0. */
     double max_distance; /**< Candidates are at most so far away in a straight line, metres, 0 or
                               more, finite. Default 20. */
-    double max_cost;     /**< And this by the way. Default infinity. */
+    double max_cost;     /**< And this cost of the path. Default infinity. */
     double max_exposure; /**< Greatest exposure that counts as cover, 0 (default) to 1. */
     uint32_t max_candidates; /**< Places tested, the nearest ones, 0 to
                                   WEND_COVER_CANDIDATES_MAX. Default 64. */
@@ -246,15 +246,16 @@ typedef struct wend_cover_query {
     bool is_crouch_allowed;  /**< Positions that hide only a crouched agent count. Default true. */
     double min_separation;   /**< Spots of one answer are at least so far apart, metres, 0 or more.
                                   Default 0.5. */
-    double distance_weight; /**< Weight of the way, for each metre of cost, 0 or more. Default 1. */
-    double exposure_weight; /**< Weight of an exposure of 1, 0 or more. Default 20. */
-    double danger_weight;   /**< Weight of the danger of the way, 0 or more. Default 1. */
-    double peek_weight;     /**< Taken off where the agent can shoot from there, 0 or more. Default
+    double
+        distance_weight; /**< Weight of the path, for each metre of cost, 0 or more. Default 1. */
+    double exposure_weight;  /**< Weight of an exposure of 1, 0 or more. Default 20. */
+    double danger_weight;    /**< Weight of the danger of the path, 0 or more. Default 1. */
+    double peek_weight;      /**< Taken off where the agent can shoot from there, 0 or more. Default
                                  2. */
-    double danger_spacing;  /**< Distance of the positions at which danger is asked, metres, 1/64
+    double danger_spacing;   /**< Distance of the positions at which danger is asked, metres, 1/64
                                  to 65536. Default 1. */
-    wend_cover_cost_fn cost;     /**< NULL (default): the straight distance. */
-    wend_cover_danger_fn danger; /**< Asked at the middle of each step of the straight way; its
+    wend_cover_cost_fn cost; /**< NULL (default): the straight distance. */
+    wend_cover_danger_fn danger; /**< Asked at the middle of each step of the straight line; its
                                       sum, times the step. NULL (default): none. */
     void *user;                  /**< Passed to cost and danger. Default NULL. */
     const wend_reservations *reservations; /**< Positions whose claim would not be granted are
@@ -286,9 +287,9 @@ typedef struct wend_cover_spot {
     double radius;            /**< Of the agent. */
     double score;             /**< Less is better: the weights times cost, exposure and danger, less
                                    peek_weight if the agent can peek. */
-    double cost;              /**< Of the way. */
+    double cost;              /**< Of the path. */
     double exposure;          /**< Mean of the exposures to the threats by their weights, 0 to 1. */
-    double danger;            /**< Of the way. */
+    double danger;            /**< Of the path. */
     uint32_t exposed_to;      /**< Bit i: threat i sees a part of the body. */
     bool is_crouched;         /**< It hides so while crouched. */
     wend_cover_peek peek;     /**< Way to shoot at the threat of the greatest weight, the first of

@@ -263,7 +263,7 @@ WEND_API uint32_t wend_influence_control(const wend_influence *influence, int32_
 
 /* ---- areas ---- */
 
-/** The cells whose centres lie in a box and in a circle, lines included. */
+/** Cells with their centre in a box and in a circle, borders included. */
 typedef struct wend_influence_area {
     uint32_t cookie;  /**< Set by wend_influence_area_default; leave it. */
     wend_vec2 low;    /**< Lower corner of the box, metres. Default -infinity. */
@@ -294,8 +294,8 @@ WEND_API bool wend_influence_strongest(const wend_influence *influence,
 WEND_API bool wend_influence_weakest(const wend_influence *influence,
                                      const wend_influence_measure *measure,
                                      const wend_influence_area *area, wend_influence_cell *cell);
-/** Finds the cell nearest to a position whose value lies from low to high, both included. Straight
- * distances to the centres. Time: the rings of cells up to the answer.
+/** Finds the cell nearest to a position among the cells with a value from low to high, both included.
+ * Distances are straight, to the centres of cells. Time: the rings of cells up to the answer.
  * @param low,high infinity is allowed. @param cell zeroed first. @return false: none. */
 WEND_API bool wend_influence_nearest(const wend_influence *influence,
                                      const wend_influence_measure *measure, wend_vec2 position,
@@ -305,7 +305,7 @@ WEND_API bool wend_influence_nearest(const wend_influence *influence,
 WEND_API double wend_influence_sum(const wend_influence *influence,
                                    const wend_influence_measure *measure,
                                    const wend_influence_area *area);
-/** Lists the cells whose value lies from low to high, both included, by rows.
+/** Lists the cells with a value from low to high, both included, by rows.
  * @param cells [capacity], may be NULL when capacity is 0; the first of them where there are more.
  * @param count number of cells.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */

@@ -101,7 +101,7 @@ typedef struct wend_perception {
     uint32_t team;         /**< Team, likewise; WEND_TEAM_NONE = none. */
     wend_vec3 position;    /**< Where it was when it was perceived last, metres. */
     double distance;       /**< Metres from the observer then: of sight and touch in the plane, of
-                                hearing along the way of the sound. */
+                                hearing along the path of the sound. */
     double
         certainty;   /**< 0 to 1. Sight: see above. Hearing: (level - threshold) / hearing_clear, at
                            most 1. Touch: 1. */
@@ -117,7 +117,7 @@ typedef struct wend_perception {
                                 hearing where certainty is 1. */
     bool is_peripheral; /**< Sight: seen beside the cone. */
     bool is_hostile;    /**< Of one of the observer's hostile teams. */
-    bool is_around_corner; /**< Hearing: the way around corners was the louder one. */
+    bool is_around_corner; /**< Hearing: the path around corners was the louder one. */
 } wend_perception;
 
 /** Kinds of events. */
@@ -138,20 +138,20 @@ typedef struct wend_sense_event {
         perception; /**< What it perceives now; of a lost source what was last perceived. */
 } wend_sense_event;
 
-/** Returns the length in metres of the way of a sound between two positions, through openings;
+/** Returns the length in metres of the path of a sound between two positions, through openings;
  * infinity where there is none or it is longer than `limit`. The same for equal arguments. Called on the
  * thread of the update. @param context of the source of paths. */
 typedef double (*wend_sound_path_fn)(void *context, wend_vec3 from, wend_vec3 to, double limit);
 
-/** A source of the ways of sounds, by value. */
+/** A source of sound paths, by value. */
 typedef struct wend_sound_paths {
-    wend_sound_path_fn get_length; /**< NULL: sounds take the straight way only. */
+    wend_sound_path_fn get_length; /**< NULL: sounds take the straight line only. */
     void *context;                 /**< Passed back untouched. */
 } wend_sound_paths;
 
-/** Returns the ways of sounds as a pathfinder finds them: paths over its world, for its agent. A small
+/** Returns the sound paths that a pathfinder finds, over its world, for its agent. A small
  * radius that ignores furniture suits sounds. It must outlive the senses; no other thread uses it during
- * an update. @param pathfinder NULL: no ways. */
+ * an update. @param pathfinder NULL: no paths. */
 WEND_API wend_sound_paths wend_sound_paths_from_pathfinder(wend_pathfinder *pathfinder);
 
 /** Decides what follows from a perception, for sources with a rule of their own. Called at the end of an
@@ -177,7 +177,7 @@ typedef struct wend_senses_def {
     double ambient;            /**< Light everywhere, 0 to 1. Default 1. */
     double muffling;    /**< Decibels that a wall takes whose material is not known, 0 to 1000.
                                     Default 15. */
-    double corner_loss; /**< Decibels that the way around corners takes, 0 to 1000. Default 6. */
+    double corner_loss; /**< Decibels that the path around corners loses, 0 to 1000. Default 6. */
     wend_sound_paths sound_paths; /**< Ways around corners. Default none. */
     wend_sense_react_fn react;    /**< Default NULL. */
     void *user;                   /**< Passed to react. Default NULL. */
@@ -405,7 +405,7 @@ WEND_API double wend_loudness_of_energy(double joules);
 WEND_API wend_result wend_senses_set_material(wend_senses *senses, uint64_t wall_user,
                                               double decibels);
 /** Returns the level of a noise at a position, decibels, as an update computes it, ways around corners
- * included; -infinity for bad arguments. A polygon muffles once each time the straight way passes
+ * included; -infinity for bad arguments. A polygon muffles once each time the straight line passes
  * through it. The first 256 crossings count by their materials, further ones as of unknown material.
  * @param sound_stops kinds of walls that muffle. */
 WEND_API double wend_senses_level_at(const wend_senses *senses, const wend_noise *noise,

@@ -40,7 +40,8 @@ static const wendlua_field def_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* The definition in the table at `table`, whose worlds the new object on top stands on. */
+/* Reads a definition from the table at index `table`. The new object on top of the stack depends on its
+ * worlds. */
 static void read_def(lua_State *L, int table, wend_cover_def *def)
 {
     const int self = lua_gettop(L);

@@ -456,7 +456,7 @@ static int best(lua_State *L)
     return has_one ? 2 : 1;
 }
 
-/* guess(agent, subject [, options]): x, y, z; nil if it is not remembered. */
+/* guess(agent, subject [, options]): the estimated position as x, y, z; nil for an unknown subject. */
 static int guess(lua_State *L)
 {
     wendlua_takes(L, "agent, subject");

@@ -9,8 +9,7 @@
 extern const wendlua_name wendlua_rule_state_names[];
 extern const wendlua_name wendlua_outcome_names[];
 
-/** Reads the table at slot 1 into a definition, whose arrays lie in memory that is kept in the table at
- * `anchor`. Functions of called facts are set in the table at `functions` by the index of the fact. */
+/** Reads a definition from the table at index 1. The table at `anchor` keeps the memory of its arrays. Functions of called facts are set in the table at `functions` by the index of the fact. */
 void wendlua_read_rules(lua_State *L, wend_rules_def *def, int anchor, int functions);
 /** Reads the fields of a curve in the table at index; pushes the memory of its points. */
 wend_curve wendlua_read_curve(lua_State *L, int index);

@@ -191,7 +191,7 @@ static const wendlua_field squads_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* A new object, whose mind is the value on top of the stack: a function or nil. */
+/* Creates an object. Its mind is the value on top of the stack: a function or nil. */
 static squads_object *new_object(lua_State *L, wend_squads_def *def)
 {
     const int mind = lua_gettop(L);

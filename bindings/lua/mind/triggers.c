@@ -74,7 +74,8 @@ static const wendlua_field def_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* The definition in the table at `table`, if there is one, for the new object on top. */
+/* Reads a definition from the table at index `table`, if it is one, for the new object on top of the
+ * stack. */
 static void read_def(lua_State *L, int table, wend_triggers_def *def, triggers_object *self)
 {
     const int index = lua_gettop(L);
