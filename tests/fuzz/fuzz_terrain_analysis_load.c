@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0x4e415457, VERSION = 1 }; /* of src/mind/strategy/terrain_analysis.c */
+enum { MAGIC = 0x4e415457, VERSION = 1 }; /* of src/mind/strategy/terrain_file.c */
 
 static wend_grid *grid;
 

@@ -1,24 +1,14 @@
-/* Analyses of terrain: definitions, updates in slices, bytes.
- * Cost: an update reads the cells, and where one opened or closed takes some ten passes over all.
- *
- * One section of bytes.h, magic "WTAN", version 1, with these numbers, little-endian:
- *
- *   from a mesh u32, class u32, team u32, cell size of a mesh f64, radius f64, choke ratio f64, least area
- *   f64, height radius f64, advantage f64, view radius f64, stride u32, cover radius f64
- *   heights u64, the bits of each f32; has a result u32; then its width u32, height u32, cell size f64,
- *   origin f64 x 2, a bit for each cell if it is open, 8 to a byte, has heights u32, the bits of each */
+/* Analyses of terrain: definitions, creation, updates in slices.
+ * Cost: an update reads the cells, and where one opened or closed takes some ten passes over all. */
 #include "mind/strategy/terrain_analysis.h"
 
 #include "base/core/budget.h"
-#include "base/core/visitor.h"
 #include "base/math/bits.h"
-#include "base/math/clamp.h"
-#include "base/math/vec2.h"
 #include "world/derived/agent_grid.h"
 
 #include <string.h>
 
-enum { COOKIE = 0x54414e31, MAGIC = 0x4e415457, VERSION = 1, HIGH = 1 << 30 };
+enum { COOKIE = 0x54414e31 };
 
 static const double METRES_MOST = 1 << 20;
 
@@ -81,8 +71,7 @@ wend_result wendi_terrain_check_def(const wend_terrain_analysis_def *def, const 
     return WEND_OK;
 }
 
-/* Checks what a definition's world is. */
-static wend_result check_world(const wend_terrain_analysis_def *def, const char *function)
+wend_result wendi_terrain_check_world(const wend_terrain_analysis_def *def, const char *function)
 {
     wend_message *m = def->message;
     wend_grid_info info;
@@ -149,7 +138,7 @@ wend_result wend_terrain_analysis_create(const wend_terrain_analysis_def *def,
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    wend_result result = check_world(def, function);
+    wend_result result = wendi_terrain_check_world(def, function);
     result = result == WEND_OK ? wendi_terrain_check_def(def, function) : result;
     if (result != WEND_OK) {
         return result;
@@ -250,11 +239,6 @@ const char *wend_terrain_analysis_error(const wend_terrain_analysis *analysis)
     return analysis == NULL ? "" : analysis->message.text;
 }
 
-static bool is_finite_f32(float value)
-{
-    return value - value >= 0; /* neither NaN nor infinite */
-}
-
 wend_result wend_terrain_analysis_set_heights(wend_terrain_analysis *analysis, const float *heights,
                                               size_t count)
 {
@@ -274,7 +258,7 @@ wend_result wend_terrain_analysis_set_heights(wend_terrain_analysis *analysis, c
         return wendi_refuse(m, function, "count", (double)count, (double)cells, (double)cells);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!is_finite_f32(heights[i])) {
+        if (!wendi_terrain_is_finite_f32(heights[i])) {
             return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: height %zu is not finite", function, i);
         }
     }
@@ -290,162 +274,6 @@ wend_result wend_terrain_analysis_set_heights(wend_terrain_analysis *analysis, c
     analysis->heights = copy;
     analysis->height_count = count;
     analysis->has_new_heights = true;
-    return WEND_OK;
-}
-
-/* ---- the ground ---- */
-
-static uint64_t world_revision(const wend_terrain_analysis *t)
-{
-    return t->mesh != NULL ? wend_mesh_revision(t->mesh) : wend_grid_revision(t->grid);
-}
-
-/* Allocates the work by the size of its result. */
-static bool reserve_work(wend_terrain_analysis *t, bool has_heights)
-{
-    terrain_work *w = &t->work;
-    const wend_allocator *a = &t->allocator;
-    const size_t cells = wendi_terrain_cells(&w->result);
-    w->order = wendi_alloc_items(a, cells, sizeof *w->order);
-    w->order_scratch = wendi_alloc_items(a, cells, sizeof *w->order_scratch);
-    w->queue = wendi_alloc_items(a, cells, sizeof *w->queue);
-    w->marks = wendi_alloc_items_zero(a, cells, sizeof *w->marks);
-    return w->order != NULL && w->order_scratch != NULL && w->queue != NULL && w->marks != NULL &&
-           wendi_terrain_reserve_result(&w->result, &t->rules, has_heights, a);
-}
-
-static void read_open(const wendi_agent_grid *ground, terrain_result *r)
-{
-    for (int32_t y = 0; y < r->height; y++) {
-        uint8_t *row = &r->open[(size_t)y * (size_t)r->width];
-        wendi_agent_grid_copy_row(ground, 0, y, r->width, row);
-        for (int32_t x = 0; x < r->width; x++) {
-            row[x] = row[x] != WEND_COST_WALL ? 1 : 0;
-        }
-    }
-}
-
-static void take_place(terrain_work *w, const wend_grid *grid)
-{
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    w->result.width = info.width;
-    w->result.height = info.height;
-    w->result.cell_size = info.cell_size;
-    w->result.origin = wendi_vec2_add(info.origin, (wend_vec2){0, 0});
-    w->has_diagonals = info.neighbours == WEND_NEIGHBOURS_8;
-    w->corner_rule = info.corner_rule;
-}
-
-static bool has_same_heights(const terrain_result *a, const terrain_result *b)
-{
-    return (a->heights == NULL) == (b->heights == NULL) &&
-           (a->heights == NULL ||
-            memcmp(a->heights, b->heights, wendi_terrain_cells(a) * sizeof *a->heights) == 0);
-}
-
-/* True if the ground of the work is that of the result. */
-static bool is_same_ground(const wend_terrain_analysis *t)
-{
-    const terrain_result *a = &t->result, *b = &t->work.result;
-    return t->has_result && a->width == b->width && a->height == b->height &&
-           wendi_bits_of_f64(a->cell_size) == wendi_bits_of_f64(b->cell_size) &&
-           wendi_bits_of_f64(a->origin.x) == wendi_bits_of_f64(b->origin.x) &&
-           wendi_bits_of_f64(a->origin.y) == wendi_bits_of_f64(b->origin.y) &&
-           memcmp(a->open, b->open, wendi_terrain_cells(a)) == 0 && has_same_heights(a, b);
-}
-
-/* The ground is read: the work goes on, or was for nothing. */
-static void begin_or_drop(wend_terrain_analysis *t)
-{
-    if (is_same_ground(t)) {
-        t->revision = t->work.revision;
-        wendi_terrain_drop_work(t);
-    } else {
-        t->work.stage = TERRAIN_DOWN;
-    }
-}
-
-static bool begin_grid(wend_terrain_analysis *t)
-{
-    terrain_work *w = &t->work;
-    const wendi_agent_grid ground = {.grid = t->grid,
-                                     .movement_class = t->movement_class,
-                                     .team = t->team,
-                                     .overlay_layers = WEND_LAYER_JAM};
-    take_place(w, t->grid);
-    w->revision = wend_grid_revision(t->grid);
-    if (!reserve_work(t, t->heights != NULL)) {
-        return false;
-    }
-    read_open(&ground, &w->result);
-    if (t->heights != NULL) {
-        memcpy(w->result.heights, t->heights, t->height_count * sizeof *t->heights);
-    }
-    t->has_new_heights = false;
-    begin_or_drop(t);
-    return true;
-}
-
-static wend_result begin_mesh(wend_terrain_analysis *t)
-{
-    wend_mesh_grid_def def = wend_mesh_grid_def_default();
-    def.cell_size = t->cell_size;
-    def.allocator = t->allocator;
-    def.message = &t->message;
-    t->work.revision = wend_mesh_revision(t->mesh);
-    const wend_result result = wend_mesh_raster_start(t->mesh, &def, &t->work.raster);
-    t->work.stage = result == WEND_OK ? TERRAIN_RASTER : TERRAIN_IDLE;
-    return result;
-}
-
-static void read_mesh_heights(const wend_mesh *mesh, terrain_result *r)
-{
-    const size_t cells = wendi_terrain_cells(r);
-    for (size_t i = 0; i < cells; i++) {
-        const wend_vec2 at = wendi_terrain_centre(r, (uint32_t)i);
-        const wend_node polygon =
-            r->open[i] == 0 ? WEND_NODE_NONE : wend_mesh_locate(mesh, at.x, at.y, (double)HIGH);
-        if (polygon != WEND_NODE_NONE) {
-            r->heights[i] = (float)wend_mesh_height(mesh, polygon, at.x, at.y) + 0.0F;
-        }
-    }
-}
-
-/* Makes the mesh a grid, and reads that. */
-static wend_result run_raster(wend_terrain_analysis *t, uint64_t *steps)
-{
-    terrain_work *w = &t->work;
-    wend_budget budget = {.steps = *steps, .deadline_ns = 0};
-    wend_result result = wend_mesh_raster_run(w->raster, &budget);
-    *steps = *steps == UINT64_MAX ? *steps : budget.steps; /* without a limit it stays */
-    wend_grid *grid = NULL;
-    result = result == WEND_OK ? wend_mesh_raster_finish(w->raster, &grid) : result;
-    if (result != WEND_OK) {
-        return result;
-    }
-    const wendi_agent_grid ground = {
-        .grid = grid, .team = WEND_TEAM_NONE, .overlay_layers = WEND_LAYER_JAM};
-    take_place(w, grid);
-    if (w->result.width > WEND_TERRAIN_ANALYSIS_SIDE_MAX ||
-        w->result.height > WEND_TERRAIN_ANALYSIS_SIDE_MAX) {
-        w->result.width = w->result.height = 0;
-        wend_grid_destroy(grid);
-        return wendi_fail(&t->message, WEND_ERROR_ARGUMENT,
-                          "wend_terrain_analysis_update: cell_size makes more than %d cells on a "
-                          "side of the mesh",
-                          (int)WEND_TERRAIN_ANALYSIS_SIDE_MAX);
-    }
-    if (!reserve_work(t, true)) {
-        wend_grid_destroy(grid);
-        return WEND_ERROR_MEMORY;
-    }
-    read_open(&ground, &w->result);
-    wend_grid_destroy(grid);
-    read_mesh_heights(t->mesh, &w->result);
-    wend_mesh_raster_destroy(w->raster);
-    w->raster = NULL;
-    begin_or_drop(t);
     return WEND_OK;
 }
 
@@ -506,7 +334,7 @@ static wend_result run_slice(void *context, uint64_t *steps)
             if (*steps == 0) {
                 return WEND_IN_PROGRESS;
             }
-            const wend_result result = run_raster(t, steps);
+            const wend_result result = wendi_terrain_run_raster(t, steps);
             if (result != WEND_OK) {
                 return result;
             }
@@ -535,7 +363,7 @@ wend_result wendi_terrain_run(wend_terrain_analysis *t, wend_budget *budget)
 
 static bool is_stale(const wend_terrain_analysis *t)
 {
-    return !t->has_result || t->has_new_heights || t->revision != world_revision(t);
+    return !t->has_result || t->has_new_heights || t->revision != wendi_terrain_world_revision(t);
 }
 
 wend_result wend_terrain_analysis_update(wend_terrain_analysis *analysis, wend_budget *budget)
@@ -551,9 +379,9 @@ wend_result wend_terrain_analysis_update(wend_terrain_analysis *analysis, wend_b
     while (t->work.stage != TERRAIN_IDLE || is_stale(t)) {
         wend_result result = WEND_OK;
         if (t->work.stage == TERRAIN_IDLE && t->mesh != NULL) {
-            result = begin_mesh(t);
+            result = wendi_terrain_begin_mesh(t);
         } else if (t->work.stage == TERRAIN_IDLE) {
-            result = begin_grid(t) ? WEND_OK : WEND_ERROR_MEMORY;
+            result = wendi_terrain_begin_grid(t) ? WEND_OK : WEND_ERROR_MEMORY;
         }
         if (result != WEND_OK) {
             wendi_terrain_drop_work(t);
@@ -605,324 +433,4 @@ void wend_terrain_analysis_get_info(const wend_terrain_analysis *analysis,
         .memory_bytes = sizeof *analysis + wendi_terrain_result_bytes(r) + at_work +
                         wendi_terrain_result_bytes(&analysis->work.result) +
                         analysis->height_count * sizeof *analysis->heights};
-}
-
-/* ---- bytes ---- */
-
-static void visit_rules(wendi_visitor *v, terrain_rules *rules)
-{
-    wendi_visit_f64(v, &rules->radius);
-    wendi_visit_f64(v, &rules->choke_ratio);
-    wendi_visit_f64(v, &rules->min_area);
-    wendi_visit_f64(v, &rules->height_radius);
-    wendi_visit_f64(v, &rules->height_advantage);
-    wendi_visit_f64(v, &rules->view_radius);
-    rules->view_stride = (int32_t)wendi_visit_code(v, (uint32_t)rules->view_stride, INT32_MAX);
-    wendi_visit_f64(v, &rules->cover_radius);
-}
-
-static void visit_floats(wendi_visitor *v, float *values, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits = 0;
-        memcpy(&bits, &values[i], sizeof bits);
-        wendi_visit_u32(v, &bits);
-        if (wendi_visitor_is_reading(v)) {
-            memcpy(&values[i], &bits, sizeof bits);
-            wendi_visit_expect(v, is_finite_f32(values[i]), "a height is not finite");
-        }
-    }
-}
-
-static void visit_open(wendi_visitor *v, uint8_t *open, size_t count)
-{
-    for (size_t i = 0; i < count; i += 8) {
-        uint8_t bits = 0;
-        const size_t number = count - i < 8 ? count - i : 8;
-        for (size_t k = 0; k < number; k++) {
-            bits = (uint8_t)(bits | (open[i + k] & 1) << k);
-        }
-        wendi_visit_u8(v, &bits);
-        if (wendi_visitor_is_reading(v)) {
-            wendi_visit_expect(v, bits >> number == 0, "there are cells behind the last one");
-            for (size_t k = 0; k < number; k++) {
-                open[i + k] = bits >> k & 1;
-            }
-        }
-    }
-}
-
-/* Class, team, cell size and rules. */
-static void visit_head(wendi_visitor *v, wend_terrain_analysis *t, uint32_t *is_mesh)
-{
-    wendi_visit_u32(v, is_mesh);
-    wendi_visit_u32(v, &t->movement_class);
-    wendi_visit_u32(v, &t->team);
-    wendi_visit_f64(v, &t->cell_size);
-    visit_rules(v, &t->rules);
-}
-
-static void visit_place(wendi_visitor *v, terrain_result *r)
-{
-    r->width = (int32_t)wendi_visit_code(v, (uint32_t)r->width, WEND_TERRAIN_ANALYSIS_SIDE_MAX);
-    r->height = (int32_t)wendi_visit_code(v, (uint32_t)r->height, WEND_TERRAIN_ANALYSIS_SIDE_MAX);
-    wendi_visit_f64(v, &r->cell_size);
-    wendi_visit_vec2(v, &r->origin);
-}
-
-/* Hashing and writing. */
-static void visit_analysis(wendi_visitor *v, const wend_terrain_analysis *from)
-{
-    wend_terrain_analysis t = *from;
-    uint32_t is_mesh = t.mesh != NULL ? 1 : 0;
-    uint64_t heights = t.height_count;
-    uint32_t has_result = t.has_result ? 1 : 0, has_heights = t.result.heights != NULL ? 1 : 0;
-    visit_head(v, &t, &is_mesh);
-    wendi_visit_u64(v, &heights);
-    visit_floats(v, t.heights, t.height_count);
-    wendi_visit_u32(v, &has_result);
-    if (has_result == 0) {
-        return;
-    }
-    const size_t cells = wendi_terrain_cells(&t.result);
-    visit_place(v, &t.result);
-    visit_open(v, t.result.open, cells);
-    wendi_visit_u32(v, &has_heights);
-    visit_floats(v, t.result.heights, has_heights != 0 ? cells : 0);
-}
-
-uint64_t wend_terrain_analysis_hash(const wend_terrain_analysis *analysis)
-{
-    wendi_visitor v = wendi_visitor_hashing(wend_hash_begin());
-    if (analysis == NULL) {
-        return 0;
-    }
-    visit_analysis(&v, analysis);
-    return v.hash;
-}
-
-static void write_analysis(const void *object, wendi_writer *writer)
-{
-    wendi_visitor v = wendi_visitor_writing(writer);
-    visit_analysis(&v, object);
-}
-
-wend_result wend_terrain_analysis_save(const wend_terrain_analysis *analysis, uint8_t *bytes,
-                                       size_t capacity, size_t *count)
-{
-    return wendi_save_object(analysis, write_analysis, MAGIC, VERSION, bytes, capacity, count);
-}
-
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
-static bool are_plain(const terrain_rules *r)
-{
-    return is_plain(r->radius) && is_plain(r->choke_ratio) && is_plain(r->min_area) &&
-           is_plain(r->height_radius) && is_plain(r->view_radius) && is_plain(r->cover_radius);
-}
-
-/* Creates the analysis that the head describes, over the definition's world. */
-static wend_result read_head(wendi_visitor *v, const wend_terrain_analysis_def *from,
-                             const char *function, wend_terrain_analysis **made)
-{
-    wend_terrain_analysis head;
-    uint32_t is_mesh = 0;
-    memset(&head, 0, sizeof head);
-    visit_head(v, &head, &is_mesh);
-    wendi_visit_expect(v, is_mesh <= 1 && are_plain(&head.rules), "the definition is out of range");
-    if (wendi_visitor_has_failed(v)) {
-        return wendi_visitor_result(v);
-    }
-    if ((is_mesh != 0) != (from->mesh != NULL)) {
-        return wendi_fail(from->message, WEND_ERROR_ARGUMENT,
-                          is_mesh != 0 ? "%s: the saved analysis is of a mesh"
-                                       : "%s: the saved analysis is of a grid",
-                          function);
-    }
-    wend_terrain_analysis_def def = *from;
-    def.message = NULL; /* the file is wrong, not a definition */
-    def.movement_class = head.movement_class;
-    def.team = head.team;
-    def.cell_size = head.cell_size;
-    def.radius = head.rules.radius;
-    def.choke_ratio = head.rules.choke_ratio;
-    def.min_area = head.rules.min_area;
-    def.height_radius = head.rules.height_radius;
-    def.height_advantage = head.rules.height_advantage;
-    def.view_radius = head.rules.view_radius;
-    def.view_stride = head.rules.view_stride;
-    def.cover_radius = head.rules.cover_radius;
-    const bool is_world = is_mesh != 0 ? def.movement_class == 0 && def.team == WEND_TEAM_NONE
-                                       : !(def.cell_size < 1) && !(def.cell_size > 1) &&
-                                             check_world(&def, "") == WEND_OK;
-    wendi_visit_expect(v, is_world && wendi_terrain_check_def(&def, "") == WEND_OK,
-                       "the definition is out of range");
-    const wend_result result = wendi_visitor_result(v);
-    return result == WEND_OK ? wendi_terrain_create(&def, made) : result;
-}
-
-/* Reads the user's heights. @return WEND_OK or what is wrong. */
-static wend_result read_heights(wendi_visitor *v, wend_terrain_analysis *t)
-{
-    uint64_t count = 0;
-    wend_grid_info info = {0};
-    wendi_visit_u64(v, &count);
-    if (t->grid != NULL) {
-        wend_grid_get_info(t->grid, &info);
-    }
-    wendi_visit_expect(v, count == 0 || count == (uint64_t)info.width * (uint64_t)info.height,
-                       "the heights are those of another grid");
-    wendi_visit_expect(v, count <= wendi_reader_remaining(v->reader) / 4,
-                       "the data ends within the heights");
-    if (wendi_visitor_has_failed(v) || count == 0) {
-        return wendi_visitor_result(v);
-    }
-    t->heights = wendi_alloc_items(&t->allocator, (size_t)count, sizeof *t->heights);
-    if (t->heights == NULL) {
-        return WEND_ERROR_MEMORY;
-    }
-    t->height_count = (size_t)count;
-    memset(t->heights, 0, t->height_count * sizeof *t->heights);
-    visit_floats(v, t->heights, t->height_count);
-    return wendi_visitor_result(v);
-}
-
-/* Reads the ground of the result into the work. */
-static wend_result read_ground(wendi_visitor *v, wend_terrain_analysis *t,
-                               const wend_terrain_analysis_def *from, const char *function)
-{
-    terrain_result place;
-    wend_grid_info info = {0};
-    memset(&place, 0, sizeof place);
-    visit_place(v, &place);
-    const size_t cells = wendi_terrain_cells(&place);
-    wendi_visit_expect(v,
-                       place.width > 0 && place.height > 0 && place.cell_size > 0 &&
-                           wendi_is_finite(place.cell_size) && is_plain(place.origin.x) &&
-                           is_plain(place.origin.y) && wendi_is_finite(place.origin.x) &&
-                           wendi_is_finite(place.origin.y),
-                       "the place of the ground is out of range");
-    wendi_visit_expect(v, cells / 8 <= wendi_reader_remaining(v->reader),
-                       "the data ends within the ground");
-    if (wendi_visitor_has_failed(v)) {
-        return wendi_visitor_result(v);
-    }
-    if (t->grid != NULL) {
-        wend_grid_get_info(t->grid, &info);
-        if (info.width != place.width || info.height != place.height) {
-            return wendi_fail(from->message, WEND_ERROR_ARGUMENT,
-                              "%s: the grid is of another size than that of the saved analysis",
-                              function);
-        }
-        take_place(&t->work, t->grid);
-    } else {
-        t->work.has_diagonals = true;
-        t->work.corner_rule = WEND_CORNER_NEVER;
-    }
-    const bool has_diagonals = t->work.has_diagonals;
-    const wend_corner_rule corner_rule = t->work.corner_rule;
-    t->work.result = place;
-    t->work.has_diagonals = has_diagonals;
-    t->work.corner_rule = corner_rule;
-    /* Bits first: whether there are heights stands behind them. */
-    uint8_t *open = wendi_alloc_zero(&t->allocator, cells);
-    if (open == NULL) {
-        t->work.result.width = t->work.result.height = 0;
-        return WEND_ERROR_MEMORY;
-    }
-    uint32_t has_heights = 0;
-    visit_open(v, open, cells);
-    has_heights = wendi_visit_code(v, 0, 1);
-    wendi_visit_expect(v, has_heights == 0 || cells <= wendi_reader_remaining(v->reader) / 4,
-                       "the data ends within the heights");
-    wend_result result = wendi_visitor_result(v);
-    if (result == WEND_OK && !reserve_work(t, has_heights != 0)) {
-        result = WEND_ERROR_MEMORY;
-    }
-    if (result == WEND_OK) {
-        memcpy(t->work.result.open, open, cells);
-        visit_floats(v, t->work.result.heights, has_heights != 0 ? cells : 0);
-        result = wendi_visitor_result(v);
-    }
-    wendi_free(&t->allocator, open, cells);
-    return result;
-}
-
-static wend_result read_analysis(wendi_visitor *v, const wend_terrain_analysis_def *def,
-                                 const char *function, wend_terrain_analysis **made)
-{
-    wendi_visit_part(v, "the data ends within the analysis");
-    wend_result result = read_head(v, def, function, made);
-    wend_terrain_analysis *t = *made;
-    if (result != WEND_OK || t == NULL) {
-        return result;
-    }
-    result = read_heights(v, t);
-    if (result != WEND_OK) {
-        return result;
-    }
-    const bool has_result = wendi_visit_code(v, 0, 1) != 0;
-    result = wendi_visitor_result(v);
-    if (result == WEND_OK && has_result) {
-        result = read_ground(v, t, def, function);
-    }
-    wendi_visit_expect(v, wendi_visitor_has_failed(v) || wendi_reader_is_done(v->reader),
-                       "there are bytes behind the analysis");
-    result = result == WEND_OK ? wendi_visitor_result(v) : result;
-    if (result == WEND_OK && has_result) {
-        t->work.stage = TERRAIN_DOWN;
-        result = wendi_terrain_run(t, NULL);
-        t->revision = 0;
-        t->analysed = 0;
-    }
-    if (result == WEND_OK && t->grid != NULL) {
-        t->has_new_heights =
-            (t->heights != NULL) != (t->result.heights != NULL) ||
-            (t->heights != NULL &&
-             memcmp(t->heights, t->result.heights, t->height_count * sizeof *t->heights) != 0);
-    }
-    return result;
-}
-
-wend_result wend_terrain_analysis_load(const wend_terrain_analysis_def *def, const uint8_t *bytes,
-                                       size_t count, wend_terrain_analysis **analysis)
-{
-    static const char function[] = "wend_terrain_analysis_load";
-    if (analysis != NULL) {
-        *analysis = NULL;
-    }
-    if (def == NULL || !wendi_has_cookie(def->cookie, COOKIE, def->message, function,
-                                         "wend_terrain_analysis_def_default")) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_message_clear(def->message);
-    if (analysis == NULL || (bytes == NULL && count > 0)) {
-        return wendi_refuse_null(def->message, function, analysis == NULL ? "analysis" : "bytes");
-    }
-    if ((def->grid == NULL) == (def->mesh == NULL)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: there must be either a grid or a mesh", function);
-    }
-    wendi_reader content;
-    wend_message reason = {0};
-    uint32_t version;
-    if (wendi_read_only_section(bytes, count, MAGIC, VERSION, "there are bytes behind the analysis",
-                                &content, &version, &reason) != WEND_OK) {
-        return wendi_fail_reason(def->message, function, WEND_ERROR_FILE, reason.text);
-    }
-    wend_terrain_analysis *made = NULL;
-    wendi_visitor v = wendi_visitor_reading(&content);
-    const wend_result result = read_analysis(&v, def, function, &made);
-    if (result != WEND_OK) {
-        wend_terrain_analysis_destroy(made);
-        return result == WEND_ERROR_ARGUMENT
-                   ? result
-                   : wendi_fail_reason(def->message, function, result,
-                                       result == WEND_ERROR_FILE ? v.reason : NULL);
-    }
-    *analysis = made;
-    return WEND_OK;
 }

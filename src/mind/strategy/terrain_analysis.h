@@ -134,6 +134,26 @@ size_t wendi_terrain_result_bytes(const terrain_result *r);
 bool wendi_terrain_reserve_result(terrain_result *r, const terrain_rules *rules, bool has_heights,
                                   const wend_allocator *a);
 
+/* ---- the ground ---- */
+
+static inline bool wendi_terrain_is_finite_f32(float value)
+{
+    return value - value >= 0; /* neither NaN nor infinite */
+}
+
+uint64_t wendi_terrain_world_revision(const wend_terrain_analysis *t);
+/** The work's result takes the place and size of a grid, and the work its rules of movement. */
+void wendi_terrain_take_place(terrain_work *w, const wend_grid *grid);
+/** Allocates the work by the size of its result. @return false: no memory. */
+bool wendi_terrain_reserve_work(wend_terrain_analysis *t, bool has_heights);
+/** Reads the grid and begins the work; the stage stays idle where the ground is as it was.
+ * @return false: no memory. */
+bool wendi_terrain_begin_grid(wend_terrain_analysis *t);
+/** Begins to make the mesh a grid. */
+wend_result wendi_terrain_begin_mesh(wend_terrain_analysis *t);
+/** Goes on making the mesh a grid; where that is done, reads it and sets the next stage. */
+wend_result wendi_terrain_run_raster(wend_terrain_analysis *t, uint64_t *steps);
+
 /* ---- stages: WEND_IN_PROGRESS while there is more to do in this one; steps are counted down ---- */
 
 wend_result wendi_terrain_down(wend_terrain_analysis *t, uint64_t *steps);
@@ -153,6 +173,8 @@ void wendi_terrain_drop_work(wend_terrain_analysis *t);
 wend_result wendi_terrain_run(wend_terrain_analysis *t, wend_budget *budget);
 /** Checks a definition's numbers. */
 wend_result wendi_terrain_check_def(const wend_terrain_analysis_def *def, const char *function);
+/** Checks what a definition's world is. */
+wend_result wendi_terrain_check_world(const wend_terrain_analysis_def *def, const char *function);
 /** Makes an analysis of checked numbers. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_terrain_create(const wend_terrain_analysis_def *def,
                                  wend_terrain_analysis **analysis);
