@@ -15,7 +15,7 @@
 #include "base/core/array.h"
 #include "base/core/bucket_queue.h"
 #include "base/core/message.h"
-#include "mind/strategy/fading.h"
+#include "mind/strategy/fading_layer.h"
 #include "wend/grid.h"
 #include "wend/influence.h"
 #include "world/derived/agent_grid.h"
@@ -76,8 +76,8 @@ struct wend_influence {
     wend_vec2 origin;
     uint32_t side_count, movement_class, team;
     wendi_fading_clock clock;
-    int64_t **sums;       /* [side_count] each [height][width] or NULL */
-    wendi_fading *fading; /* [side_count] */
+    int64_t **sums;             /* [side_count] each [height][width] or NULL */
+    wendi_fading_layer *fading; /* [side_count] */
     influence_record *records;
     uint32_t record_count, record_capacity, source_count;
     wendi_array_u32 free_records; /* the last one is used next */

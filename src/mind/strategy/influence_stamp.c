@@ -339,7 +339,7 @@ bool wendi_influence_prepare(wend_influence *map, const influence_key *key)
 /* A place for the cells of a stamp: one of the two. */
 typedef struct stamp_target {
     int64_t *sums;
-    wendi_fading *fading;
+    wendi_fading_layer *fading;
     const wendi_fading_clock *clock;
 } stamp_target;
 

@@ -12,7 +12,7 @@
 #include "base/math/bits.h"
 #include "base/math/clamp.h"
 #include "base/math/vec2.h"
-#include "mind/strategy/fading.h"
+#include "mind/strategy/fading_layer.h"
 #include "wend/crowd.h"
 #include "wend/grid.h"
 
@@ -33,7 +33,7 @@ struct wend_traffic {
     uint32_t kind_count;
     bool has_directions;
     wendi_fading_clock clock;
-    wendi_fading *layers; /* [layer_count] all agents, 8 directions where they count, kinds */
+    wendi_fading_layer *layers; /* [layer_count] all agents, 8 directions where they count, kinds */
     uint32_t layer_count;
     uint64_t added;
     wend_body_id *bodies; /* [body_capacity] scratch */
@@ -273,7 +273,7 @@ wend_result wend_traffic_add_crowd(wend_traffic *traffic, const wend_crowd *crow
 }
 
 /* The layer of a kind; NULL where there is none. */
-static wendi_fading *layer_of(const wend_traffic *traffic, int32_t kind)
+static wendi_fading_layer *layer_of(const wend_traffic *traffic, int32_t kind)
 {
     if (kind == WEND_TRAFFIC_MOVES) {
         return &traffic->layers[0];
@@ -305,7 +305,7 @@ wend_result wend_traffic_add_event(wend_traffic *traffic, uint32_t kind, wend_ve
     if (!cell_at(traffic, position, &x, &y)) {
         return WEND_OK;
     }
-    wendi_fading *layer = layer_of(traffic, (int32_t)kind);
+    wendi_fading_layer *layer = layer_of(traffic, (int32_t)kind);
     if (layer == NULL || !wendi_fading_reserve(layer, &traffic->allocator)) {
         return wendi_fail_plain(m, function, WEND_ERROR_MEMORY);
     }
@@ -365,7 +365,8 @@ void wend_traffic_get_info(const wend_traffic *traffic, wend_traffic_info *info)
 
 /* ---- questions ---- */
 
-static double count_of(const wend_traffic *traffic, const wendi_fading *layer, int32_t x, int32_t y)
+static double count_of(const wend_traffic *traffic, const wendi_fading_layer *layer, int32_t x,
+                       int32_t y)
 {
     return (double)wendi_fading_value(layer, &traffic->clock, x, y) / UNIT;
 }
@@ -377,7 +378,7 @@ static bool is_inside(const wend_traffic *traffic, int32_t x, int32_t y)
 
 double wend_traffic_cell_count(const wend_traffic *traffic, int32_t kind, int32_t x, int32_t y)
 {
-    const wendi_fading *layer = is_inside(traffic, x, y) ? layer_of(traffic, kind) : NULL;
+    const wendi_fading_layer *layer = is_inside(traffic, x, y) ? layer_of(traffic, kind) : NULL;
     return layer == NULL ? 0 : count_of(traffic, layer, x, y);
 }
 
@@ -441,7 +442,7 @@ static traffic_box cut_box(const wend_traffic *traffic, int32_t x, int32_t y, in
 double wend_traffic_sum(const wend_traffic *traffic, int32_t kind, int32_t x, int32_t y,
                         int32_t width, int32_t height)
 {
-    const wendi_fading *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
+    const wendi_fading_layer *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
     int64_t sum = 0;
     if (layer == NULL) {
         return 0;
@@ -482,7 +483,7 @@ size_t wend_traffic_busiest(const wend_traffic *traffic, int32_t kind, int32_t x
                             int32_t width, int32_t height, wend_traffic_cell *cells,
                             size_t capacity)
 {
-    const wendi_fading *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
+    const wendi_fading_layer *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
     size_t count = 0;
     if (layer == NULL || cells == NULL || capacity == 0) {
         return 0;
@@ -513,7 +514,7 @@ size_t wend_traffic_quietest(const wend_traffic *traffic, int32_t kind, int32_t 
                              int32_t width, int32_t height, const wend_grid *grid,
                              uint32_t movement_class, wend_traffic_cell *cells, size_t capacity)
 {
-    const wendi_fading *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
+    const wendi_fading_layer *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
     size_t count = 0;
     if (layer == NULL || cells == NULL || capacity == 0) {
         return 0;
@@ -625,7 +626,7 @@ static void visit_traffic(wendi_visitor *v, const wend_traffic *traffic)
     uint64_t tick = traffic->clock.tick, added = traffic->added;
     visit_head(v, &def, &tick, &added);
     for (uint32_t i = 0; i < traffic->layer_count; i++) {
-        wendi_fading layer = traffic->layers[i];
+        wendi_fading_layer layer = traffic->layers[i];
         (void)wendi_fading_visit(v, &layer, &traffic->clock, &traffic->allocator);
     }
 }
@@ -724,7 +725,7 @@ wend_result wend_traffic_load(const wend_traffic_def *def, const uint8_t *bytes,
 
 wend_result wend_traffic_draw(const wend_traffic *traffic, int32_t kind, const wend_draw *draw)
 {
-    const wendi_fading *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
+    const wendi_fading_layer *layer = traffic == NULL ? NULL : layer_of(traffic, kind);
     double most = 0;
     if (layer == NULL || draw == NULL) {
         return WEND_ERROR_ARGUMENT;

@@ -1,6 +1,6 @@
 /* Layers that fade. Cost: adding takes constant time, and 256 cells for the first number in a tile in each
  * half-life; the passing of time takes none. */
-#include "mind/strategy/fading.h"
+#include "mind/strategy/fading_layer.h"
 
 #include <string.h>
 
@@ -19,25 +19,25 @@ void wendi_fading_clock_set(wendi_fading_clock *clock, uint32_t half_life, uint6
     clock->inverse = (int64_t)(one * wend_exp(LN_2 * part) + 0.5);
 }
 
-void wendi_fading_init(wendi_fading *fading, int32_t width, int32_t height)
+void wendi_fading_init(wendi_fading_layer *fading, int32_t width, int32_t height)
 {
-    *fading = (wendi_fading){.width = width,
-                             .height = height,
-                             .tiles_x = (width + TILE - 1) / TILE,
-                             .tiles_y = (height + TILE - 1) / TILE};
+    *fading = (wendi_fading_layer){.width = width,
+                                   .height = height,
+                                   .tiles_x = (width + TILE - 1) / TILE,
+                                   .tiles_y = (height + TILE - 1) / TILE};
 }
 
-static size_t cell_count(const wendi_fading *fading)
+static size_t cell_count(const wendi_fading_layer *fading)
 {
     return (size_t)fading->width * (size_t)fading->height;
 }
 
-static size_t tile_count(const wendi_fading *fading)
+static size_t tile_count(const wendi_fading_layer *fading)
 {
     return (size_t)fading->tiles_x * (size_t)fading->tiles_y;
 }
 
-bool wendi_fading_reserve(wendi_fading *fading, const wend_allocator *allocator)
+bool wendi_fading_reserve(wendi_fading_layer *fading, const wend_allocator *allocator)
 {
     if (fading->cells != NULL) {
         return true;
@@ -54,7 +54,7 @@ bool wendi_fading_reserve(wendi_fading *fading, const wend_allocator *allocator)
     return true;
 }
 
-void wendi_fading_free(wendi_fading *fading, const wend_allocator *allocator)
+void wendi_fading_free(wendi_fading_layer *fading, const wend_allocator *allocator)
 {
     wendi_free(allocator, fading->cells, cell_count(fading) * sizeof *fading->cells);
     wendi_free(allocator, fading->epochs, tile_count(fading) * sizeof *fading->epochs);
@@ -62,14 +62,14 @@ void wendi_fading_free(wendi_fading *fading, const wend_allocator *allocator)
     fading->epochs = NULL;
 }
 
-size_t wendi_fading_memory_bytes(const wendi_fading *fading)
+size_t wendi_fading_memory_bytes(const wendi_fading_layer *fading)
 {
     return fading->cells == NULL ? 0
                                  : cell_count(fading) * sizeof *fading->cells +
                                        tile_count(fading) * sizeof *fading->epochs;
 }
 
-void wendi_fading_clear(wendi_fading *fading)
+void wendi_fading_clear(wendi_fading_layer *fading)
 {
     if (fading->cells != NULL) {
         memset(fading->cells, 0, cell_count(fading) * sizeof *fading->cells);
@@ -82,7 +82,7 @@ typedef struct tile_cells {
     int32_t x0, y0, x1, y1;
 } tile_cells;
 
-static tile_cells cells_of(const wendi_fading *fading, size_t tile)
+static tile_cells cells_of(const wendi_fading_layer *fading, size_t tile)
 {
     const int32_t x = (int32_t)(tile % (size_t)fading->tiles_x) * TILE;
     const int32_t y = (int32_t)(tile / (size_t)fading->tiles_x) * TILE;
@@ -90,7 +90,7 @@ static tile_cells cells_of(const wendi_fading *fading, size_t tile)
                         y + TILE < fading->height ? y + TILE : fading->height};
 }
 
-static void bring_up(wendi_fading *fading, size_t tile, uint64_t epoch)
+static void bring_up(wendi_fading_layer *fading, size_t tile, uint64_t epoch)
 {
     const uint64_t times = epoch - fading->epochs[tile];
     const tile_cells c = cells_of(fading, tile);
@@ -103,8 +103,8 @@ static void bring_up(wendi_fading *fading, size_t tile, uint64_t epoch)
     fading->epochs[tile] = epoch;
 }
 
-void wendi_fading_add(wendi_fading *fading, const wendi_fading_clock *clock, int32_t x, int32_t y,
-                      int64_t amount)
+void wendi_fading_add(wendi_fading_layer *fading, const wendi_fading_clock *clock, int32_t x,
+                      int32_t y, int64_t amount)
 {
     const size_t tile = (size_t)(y / TILE) * (size_t)fading->tiles_x + (size_t)(x / TILE);
     if (fading->epochs[tile] != clock->epoch) {
@@ -119,8 +119,8 @@ void wendi_fading_add(wendi_fading *fading, const wendi_fading_clock *clock, int
 
 /* ---- bytes ---- */
 
-static int64_t present(const wendi_fading *fading, const wendi_fading_clock *clock, size_t tile,
-                       int32_t x, int32_t y)
+static int64_t present(const wendi_fading_layer *fading, const wendi_fading_clock *clock,
+                       size_t tile, int32_t x, int32_t y)
 {
     if (fading->cells == NULL) {
         return 0;
@@ -129,7 +129,8 @@ static int64_t present(const wendi_fading *fading, const wendi_fading_clock *clo
                                clock->epoch - fading->epochs[tile]);
 }
 
-static bool is_tile_zero(const wendi_fading *fading, const wendi_fading_clock *clock, size_t tile)
+static bool is_tile_zero(const wendi_fading_layer *fading, const wendi_fading_clock *clock,
+                         size_t tile)
 {
     const tile_cells c = cells_of(fading, tile);
     for (int32_t y = c.y0; y < c.y1; y++) {
@@ -153,8 +154,8 @@ static int64_t value_of(uint64_t code)
     return (code & 1) != 0 ? -(int64_t)(code >> 1) - 1 : (int64_t)(code >> 1);
 }
 
-static void visit_tile(wendi_visitor *v, wendi_fading *fading, const wendi_fading_clock *clock,
-                       size_t tile)
+static void visit_tile(wendi_visitor *v, wendi_fading_layer *fading,
+                       const wendi_fading_clock *clock, size_t tile)
 {
     const tile_cells c = cells_of(fading, tile);
     bool is_zero = true;
@@ -179,8 +180,8 @@ static void visit_tile(wendi_visitor *v, wendi_fading *fading, const wendi_fadin
     }
 }
 
-bool wendi_fading_visit(wendi_visitor *v, wendi_fading *fading, const wendi_fading_clock *clock,
-                        const wend_allocator *allocator)
+bool wendi_fading_visit(wendi_visitor *v, wendi_fading_layer *fading,
+                        const wendi_fading_clock *clock, const wend_allocator *allocator)
 {
     uint32_t count = 0;
     const size_t tiles = tile_count(fading);

@@ -8,8 +8,8 @@
  * it for each epoch since, and multiplies it with the factor. Adding brings its tile to the present epoch
  * and adds the number divided by the factor. All in integers; halving rounds towards 0, so that halving
  * twice equals a quarter, whenever it is done. */
-#ifndef WENDI_MIND_STRATEGY_FADING_H
-#define WENDI_MIND_STRATEGY_FADING_H
+#ifndef WENDI_MIND_STRATEGY_FADING_LAYER_H
+#define WENDI_MIND_STRATEGY_FADING_LAYER_H
 
 #include "base/core/memory.h"
 #include "base/core/visitor.h"
@@ -26,23 +26,23 @@ typedef struct wendi_fading_clock {
     int64_t factor, inverse; /* in units of 2^-22 */
 } wendi_fading_clock;
 
-typedef struct wendi_fading {
+typedef struct wendi_fading_layer {
     int64_t *cells;   /* [height][width]; NULL: all 0 */
     uint64_t *epochs; /* [tiles_y][tiles_x] */
     int32_t width, height, tiles_x, tiles_y;
-} wendi_fading;
+} wendi_fading_layer;
 
 /** Sets the time. @param half_life 1 or more. */
 void wendi_fading_clock_set(wendi_fading_clock *clock, uint32_t half_life, uint64_t tick);
 
 /** A layer of zeros without memory. */
-void wendi_fading_init(wendi_fading *fading, int32_t width, int32_t height);
+void wendi_fading_init(wendi_fading_layer *fading, int32_t width, int32_t height);
 /** Allocates the cells. @return false: no memory; the layer is as before. */
-bool wendi_fading_reserve(wendi_fading *fading, const wend_allocator *allocator);
-void wendi_fading_free(wendi_fading *fading, const wend_allocator *allocator);
-size_t wendi_fading_memory_bytes(const wendi_fading *fading);
+bool wendi_fading_reserve(wendi_fading_layer *fading, const wend_allocator *allocator);
+void wendi_fading_free(wendi_fading_layer *fading, const wend_allocator *allocator);
+size_t wendi_fading_memory_bytes(const wendi_fading_layer *fading);
 /** Sets all to 0. */
-void wendi_fading_clear(wendi_fading *fading);
+void wendi_fading_clear(wendi_fading_layer *fading);
 
 static inline int64_t wendi_fading_halved(int64_t value, uint64_t times)
 {
@@ -61,7 +61,7 @@ static inline int64_t wendi_fading_scaled(int64_t value, int64_t factor)
 }
 
 /** The number of a cell now. */
-static inline int64_t wendi_fading_value(const wendi_fading *fading,
+static inline int64_t wendi_fading_value(const wendi_fading_layer *fading,
                                          const wendi_fading_clock *clock, int32_t x, int32_t y)
 {
     if (fading->cells == NULL) {
@@ -78,12 +78,12 @@ static inline int64_t wendi_fading_value(const wendi_fading *fading,
 
 /** Adds to a cell; it stays within WENDI_FADING_MOST. There must be memory.
  * @param amount at most 2^38 in size. */
-void wendi_fading_add(wendi_fading *fading, const wendi_fading_clock *clock, int32_t x, int32_t y,
-                      int64_t amount);
+void wendi_fading_add(wendi_fading_layer *fading, const wendi_fading_clock *clock, int32_t x,
+                      int32_t y, int64_t amount);
 
 /** Visits the tiles that are not 0 now, brought to the present epoch: there is a single form. Reading
  * allocates. @return false: no memory. */
-bool wendi_fading_visit(wendi_visitor *v, wendi_fading *fading, const wendi_fading_clock *clock,
-                        const wend_allocator *allocator);
+bool wendi_fading_visit(wendi_visitor *v, wendi_fading_layer *fading,
+                        const wendi_fading_clock *clock, const wend_allocator *allocator);
 
 #endif
