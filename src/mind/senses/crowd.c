@@ -47,14 +47,14 @@ wend_result wend_senses_follow_crowd(wend_senses *senses, const wend_crowd *crow
     double heading;
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
         wendi_sense_source *it = &senses->sources[i];
-        if (wendi_sense_slots_is_used(&senses->source_slots, i) &&
+        if (wendi_slots_is_used(&senses->source_slots, i) &&
             find_body(crowd, it->def.body, floor_heights, floors, &it->def.position, &heading)) {
             it->is_lit = false;
         }
     }
     for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
         wendi_sense_observer *it = &senses->observers[i];
-        if (wendi_sense_slots_is_used(&senses->observer_slots, i) &&
+        if (wendi_slots_is_used(&senses->observer_slots, i) &&
             find_body(crowd, it->def.body, floor_heights, floors, &it->def.position, &heading)) {
             it->def.heading = heading;
             wendi_senses_derive_observer(it);
@@ -106,8 +106,7 @@ static wendi_sense_touch touch_of(const wend_senses *senses, const body_table *t
     const uint32_t source1 = number_of(table, contact->other, 1);
     if (source1 != 0) {
         const wend_source *source = &senses->sources[source1 - 1].def;
-        touch.source =
-            (wend_source_id){source1, senses->source_slots.items[source1 - 1].generation};
+        touch.source = (wend_source_id){source1, senses->source_slots.generation[source1 - 1]};
         touch.tag = source->tag;
         touch.groups = source->groups;
         touch.team = source->team;
@@ -115,7 +114,7 @@ static wendi_sense_touch touch_of(const wend_senses *senses, const body_table *t
         touch.user = source->user;
     }
     return (wendi_sense_touch){touch,
-                               {observer1, senses->observer_slots.items[observer1 - 1].generation}};
+                               {observer1, senses->observer_slots.generation[observer1 - 1]}};
 }
 
 static wend_result check_contacts(wend_senses *senses, const char *function,
@@ -170,12 +169,12 @@ wend_result wend_senses_add_contacts(wend_senses *senses, const wend_contact *co
         note_generation(&table, contacts[i].other);
     }
     for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
-        if (wendi_sense_slots_is_used(&senses->observer_slots, i)) {
+        if (wendi_slots_is_used(&senses->observer_slots, i)) {
             note(&table, senses->observers[i].def.body, 0, i);
         }
     }
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
-        if (wendi_sense_slots_is_used(&senses->source_slots, i)) {
+        if (wendi_slots_is_used(&senses->source_slots, i)) {
             note(&table, senses->sources[i].def.body, 1, i);
         }
     }

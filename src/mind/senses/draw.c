@@ -68,7 +68,7 @@ wend_result wend_senses_draw_observer(const wend_senses *senses, wend_observer_i
     if (senses == NULL || draw == NULL || (show & ~(uint32_t)WEND_SENSES_SHOW_ALL) != 0) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_sense_slots_has(&senses->observer_slots, id.index1, id.generation)) {
+    if (!wendi_slots_has(&senses->observer_slots, id.index1, id.generation)) {
         return WEND_ERROR_STALE;
     }
     draw_observer(senses, id.index1 - 1, show, draw);
@@ -83,20 +83,20 @@ wend_result wend_senses_draw(const wend_senses *senses, uint32_t show, const wen
     for (uint32_t i = 0; i < senses->lamp_slots.limit; i++) {
         const wend_lamp *lamp = &senses->lamps[i];
         if ((show & WEND_SENSES_SHOW_LAMPS) != 0 && draw->circle != NULL && lamp->is_on &&
-            wendi_sense_slots_is_used(&senses->lamp_slots, i)) {
+            wendi_slots_is_used(&senses->lamp_slots, i)) {
             draw->circle(draw->context, (wend_vec2){lamp->position.x, lamp->position.y},
                          lamp->radius, WEND_MEANING_REACH, lamp->strength);
         }
     }
     for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
-        if (wendi_sense_slots_is_used(&senses->observer_slots, i)) {
+        if (wendi_slots_is_used(&senses->observer_slots, i)) {
             draw_observer(senses, i, show, draw);
         }
     }
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
         const wend_source *source = &senses->sources[i].def;
         if ((show & WEND_SENSES_SHOW_SOURCES) != 0 && draw->circle != NULL && source->is_active &&
-            wendi_sense_slots_is_used(&senses->source_slots, i)) {
+            wendi_slots_is_used(&senses->source_slots, i)) {
             draw->circle(draw->context, (wend_vec2){source->position.x, source->position.y},
                          source->radius, WEND_MEANING_ITEM, source->tag);
         }

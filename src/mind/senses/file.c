@@ -179,19 +179,19 @@ static void visit_perception(wendi_visitor *v, wend_perception *p, uint64_t tick
 
 /* ---- writing and hashing ---- */
 
-static bool visit_slot(wendi_visitor *v, const wendi_sense_slots *slots, uint32_t index)
+static bool visit_slot(wendi_visitor *v, const wendi_slots *slots, uint32_t index)
 {
-    uint8_t state = wendi_sense_slots_is_used(slots, index) ? 1 : 0;
-    uint32_t generation = slots->items[index].generation;
+    uint8_t state = wendi_slots_is_used(slots, index) ? 1 : 0;
+    uint32_t generation = slots->generation[index];
     wendi_visit_u8(v, &state);
     wendi_visit_u32(v, &generation);
     return state != 0;
 }
 
-static void visit_chain(wendi_visitor *v, const wendi_sense_slots *slots)
+static void visit_chain(wendi_visitor *v, const wendi_slots *slots)
 {
     uint32_t index = slots->free_first;
-    for (; index != WENDI_SENSES_NONE; index = slots->items[index].next) {
+    for (; index != WENDI_SLOT_NONE; index = slots->next[index]) {
         uint32_t number = index;
         wendi_visit_u32(v, &number);
     }
@@ -316,18 +316,19 @@ static uint32_t read_room(wendi_visitor *v, wend_senses *senses, void **items, u
     return (uint32_t)count;
 }
 
-static uint32_t read_slots(wendi_visitor *v, wend_senses *senses, wendi_sense_slots *slots,
-                           size_t most)
+static uint32_t read_slots(wendi_visitor *v, wend_senses *senses, wendi_slots *slots, size_t most)
 {
-    void *items = slots->items;
-    const uint32_t limit =
-        read_room(v, senses, &items, &slots->capacity, sizeof *slots->items, SLOT_BYTES, most);
-    slots->items = items;
-    return limit;
+    const size_t limit = wendi_visit_count(v, 0, SLOT_BYTES, most);
+    if (wendi_visitor_has_failed(v) ||
+        !wendi_visit_expect_memory(v,
+                                   wendi_senses_reserve_slots(&senses->allocator, slots, limit))) {
+        return 0;
+    }
+    return (uint32_t)limit;
 }
 
 /* Reads the state of the next index. @return true if it is used. */
-static bool read_slot(wendi_visitor *v, wendi_sense_slots *slots)
+static bool read_slot(wendi_visitor *v, wendi_slots *slots)
 {
     uint8_t state = 0;
     uint32_t generation = 0;
@@ -337,33 +338,32 @@ static bool read_slot(wendi_visitor *v, wendi_sense_slots *slots)
     if (wendi_visitor_has_failed(v)) {
         return false;
     }
-    slots->items[slots->limit++] =
-        (wendi_sense_slot){generation, state != 0 ? WENDI_SENSES_USED : WENDI_SENSES_NONE};
+    slots->generation[slots->limit] = generation;
+    slots->next[slots->limit++] = state != 0 ? WENDI_SLOT_USED : WENDI_SLOT_NONE;
     slots->count += state != 0 ? 1 : 0;
     return state != 0;
 }
 
 /* Chains the free indices, each once. */
-static void read_chain(wendi_visitor *v, wendi_sense_slots *slots)
+static void read_chain(wendi_visitor *v, wendi_slots *slots)
 {
     uint32_t *link = &slots->free_first;
     uint32_t last = UINT32_MAX;
     for (uint32_t left = slots->limit - slots->count; left > 0; left--) {
         uint32_t index = 0;
         wendi_visit_u32(v, &index);
-        wendi_visit_expect(v,
-                           index < slots->limit && index != last &&
-                               slots->items[index].next == WENDI_SENSES_NONE,
-                           "the free indices make no sense");
+        wendi_visit_expect(
+            v, index < slots->limit && index != last && slots->next[index] == WENDI_SLOT_NONE,
+            "the free indices make no sense");
         if (wendi_visitor_has_failed(v)) {
             return;
         }
         *link = index;
-        link = &slots->items[index].next;
+        link = &slots->next[index];
         *link = index; /* not free any more for this check; the next one, or the end, follows */
         last = index;
     }
-    *link = WENDI_SENSES_NONE;
+    *link = WENDI_SLOT_NONE;
 }
 
 static void read_profiles(wendi_visitor *v, wend_senses *senses)
@@ -546,7 +546,7 @@ static void read_noises(wendi_visitor *v, wend_senses *senses)
         visit_perception(v, &it.perception, senses->tick);
         wendi_visit_expect(v,
                            it.observer < senses->observer_slots.limit &&
-                               wendi_sense_slots_is_used(&senses->observer_slots, it.observer) &&
+                               wendi_slots_is_used(&senses->observer_slots, it.observer) &&
                                (i == 0 || it.observer >= senses->others[i - 1].observer) &&
                                it.perception.sense != WEND_SENSE_SIGHT,
                            "what was heard makes no sense");

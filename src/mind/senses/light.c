@@ -61,7 +61,7 @@ double wendi_senses_light(const wend_senses *senses, wend_vec3 position, double 
         return wendi_min(light, 1);
     }
     for (uint32_t i = 0; i < senses->lamp_slots.limit && light < 1; i++) {
-        if (wendi_sense_slots_is_used(&senses->lamp_slots, i)) {
+        if (wendi_slots_is_used(&senses->lamp_slots, i)) {
             light += light_of(senses, &senses->lamps[i], position);
         }
     }

@@ -59,9 +59,8 @@ static wend_result check(const wend_senses *senses, wend_observer_id id, const v
     if (senses == NULL || count == NULL || (perceptions == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    return wendi_sense_slots_has(&senses->observer_slots, id.index1, id.generation)
-               ? WEND_OK
-               : WEND_ERROR_STALE;
+    return wendi_slots_has(&senses->observer_slots, id.index1, id.generation) ? WEND_OK
+                                                                              : WEND_ERROR_STALE;
 }
 
 wend_result wend_senses_get_perceptions(const wend_senses *senses, wend_observer_id id,
@@ -173,7 +172,7 @@ bool wend_senses_can_see(const wend_senses *senses, wend_observer_id observer,
         memset(sight, 0, sizeof *sight);
     }
     if (senses == NULL ||
-        !wendi_sense_slots_has(&senses->observer_slots, observer.index1, observer.generation) ||
+        !wendi_slots_has(&senses->observer_slots, observer.index1, observer.generation) ||
         !wendi_senses_is_active_source(senses, source)) {
         return false;
     }

@@ -44,16 +44,11 @@ wend_result wend_senses_create(const wend_senses_def *def, wend_senses **senses)
     made->corner_loss = def->corner_loss + 0.0;
     made->target_limit = def->target_limit;
     made->perception_limit = def->perception_limit;
-    made->source_slots.free_first = WENDI_SENSES_NONE;
-    made->observer_slots.free_first = WENDI_SENSES_NONE;
-    made->lamp_slots.free_first = WENDI_SENSES_NONE;
+    wendi_slots_init(&made->source_slots);
+    wendi_slots_init(&made->observer_slots);
+    wendi_slots_init(&made->lamp_slots);
     *senses = made;
     return WEND_OK;
-}
-
-static void free_slots(wendi_sense_slots *slots, const wend_allocator *a)
-{
-    wendi_free(a, slots->items, slots->capacity * sizeof *slots->items);
 }
 
 void wend_senses_destroy(wend_senses *senses)
@@ -62,9 +57,9 @@ void wend_senses_destroy(wend_senses *senses)
         return;
     }
     const wend_allocator allocator = senses->allocator, *a = &allocator;
-    free_slots(&senses->source_slots, a);
-    free_slots(&senses->observer_slots, a);
-    free_slots(&senses->lamp_slots, a);
+    wendi_slots_free(&senses->source_slots, a);
+    wendi_slots_free(&senses->observer_slots, a);
+    wendi_slots_free(&senses->lamp_slots, a);
     wendi_free(a, senses->sources, senses->source_capacity * sizeof *senses->sources);
     wendi_free(a, senses->observers, senses->observer_capacity * sizeof *senses->observers);
     wendi_free(a, senses->lamps, senses->lamp_capacity * sizeof *senses->lamps);
@@ -106,7 +101,7 @@ void wend_senses_get_info(const wend_senses *senses, wend_senses_info *info)
         sizeof *senses +
         (senses->source_slots.capacity + (size_t)senses->observer_slots.capacity +
          senses->lamp_slots.capacity) *
-            sizeof(wendi_sense_slot) +
+            2 * sizeof(uint32_t) +
         senses->source_capacity * sizeof *senses->sources +
         senses->observer_capacity * sizeof *senses->observers +
         senses->lamp_capacity * sizeof *senses->lamps +
@@ -135,43 +130,18 @@ uint64_t wend_senses_tick(const wend_senses *senses)
 /* ---- slots ---- */
 
 /* Reserves a slot. @return WEND_ERROR_FULL at `most` things. */
-static wend_result reserve_slot(const wend_senses *senses, wendi_sense_slots *slots, uint32_t most)
+static wend_result reserve_slot(const wend_senses *senses, wendi_slots *slots, uint32_t most)
 {
-    void *items = slots->items;
     if (slots->count >= most) {
         return WEND_ERROR_FULL;
     }
-    const bool has_room = wendi_senses_reserve(&senses->allocator, &items, &slots->capacity,
-                                               sizeof *slots->items, (uint64_t)slots->count + 1);
-    slots->items = items;
-    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-static uint32_t take_slot(wendi_sense_slots *slots)
-{
-    uint32_t index = slots->free_first;
-    if (index != WENDI_SENSES_NONE) {
-        slots->free_first = slots->items[index].next;
-    } else {
-        index = slots->limit++;
-        slots->items[index].generation = 1;
-    }
-    slots->items[index].next = WENDI_SENSES_USED;
-    slots->count++;
-    return index;
-}
-
-static void free_slot(wendi_sense_slots *slots, uint32_t index)
-{
-    wendi_sense_slot *slot = &slots->items[index];
-    slot->generation += slot->generation == UINT32_MAX ? 2 : 1;
-    slot->next = slots->free_first;
-    slots->free_first = index;
-    slots->count--;
+    return wendi_senses_reserve_slots(&senses->allocator, slots, (uint64_t)slots->count + 1)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
 }
 
 static bool reserve_items(const wend_senses *senses, void **items, uint32_t *capacity,
-                          size_t item_bytes, const wendi_sense_slots *slots)
+                          size_t item_bytes, const wendi_slots *slots)
 {
     return wendi_senses_reserve(&senses->allocator, items, capacity, item_bytes, slots->capacity);
 }
@@ -187,10 +157,10 @@ static bool begins(wend_senses *senses, const char *function, const void *from, 
     return *result == WEND_OK;
 }
 
-static bool finds(wend_senses *senses, const char *function, const wendi_sense_slots *slots,
+static bool finds(wend_senses *senses, const char *function, const wendi_slots *slots,
                   const char *kind, uint32_t index1, uint32_t generation, wend_result *result)
 {
-    if (!wendi_sense_slots_has(slots, index1, generation)) {
+    if (!wendi_slots_has(slots, index1, generation)) {
         *result = wendi_refuse_id(&senses->message, function, kind, index1, generation);
     }
     return *result == WEND_OK;
@@ -333,9 +303,9 @@ wend_result wend_senses_add_source(wend_senses *senses, const wend_source *sourc
     if (result != WEND_OK) {
         return wendi_fail_plain(&senses->message, function, result);
     }
-    const uint32_t index = take_slot(&senses->source_slots);
+    const uint32_t index = wendi_slots_take(&senses->source_slots);
     senses->sources[index] = source_from(source);
-    *id = (wend_source_id){index + 1, senses->source_slots.items[index].generation};
+    *id = (wend_source_id){index + 1, senses->source_slots.generation[index]};
     return WEND_OK;
 }
 
@@ -346,7 +316,7 @@ wend_result wend_senses_remove_source(wend_senses *senses, wend_source_id id)
     if (begins(senses, function, &id, "", &result) &&
         finds(senses, function, &senses->source_slots, "source", id.index1, id.generation,
               &result)) {
-        free_slot(&senses->source_slots, id.index1 - 1);
+        wendi_slots_release(&senses->source_slots, id.index1 - 1);
     }
     return result;
 }
@@ -394,7 +364,7 @@ wend_result wend_senses_get_source(const wend_senses *senses, wend_source_id id,
     if (senses == NULL || source == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_sense_slots_has(&senses->source_slots, id.index1, id.generation)) {
+    if (!wendi_slots_has(&senses->source_slots, id.index1, id.generation)) {
         return WEND_ERROR_STALE;
     }
     *source = senses->sources[id.index1 - 1].def;
@@ -466,10 +436,10 @@ wend_result wend_senses_add_observer(wend_senses *senses, const wend_observer *o
     if (result != WEND_OK) {
         return wendi_fail_plain(&senses->message, function, result);
     }
-    const uint32_t index = take_slot(&senses->observer_slots);
+    const uint32_t index = wendi_slots_take(&senses->observer_slots);
     senses->observers[index] = (wendi_sense_observer){.kept_half = 0};
     set_observer(&senses->observers[index], observer);
-    *id = (wend_observer_id){index + 1, senses->observer_slots.items[index].generation};
+    *id = (wend_observer_id){index + 1, senses->observer_slots.generation[index]};
     return WEND_OK;
 }
 
@@ -482,7 +452,7 @@ wend_result wend_senses_remove_observer(wend_senses *senses, wend_observer_id id
                &result)) {
         return result;
     }
-    free_slot(&senses->observer_slots, id.index1 - 1);
+    wendi_slots_release(&senses->observer_slots, id.index1 - 1);
     uint32_t count = 0;
     for (uint32_t i = 0; i < senses->other_count; i++) {
         if (senses->others[i].observer != id.index1 - 1) {
@@ -540,7 +510,7 @@ wend_result wend_senses_get_observer(const wend_senses *senses, wend_observer_id
     if (senses == NULL || observer == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_sense_slots_has(&senses->observer_slots, id.index1, id.generation)) {
+    if (!wendi_slots_has(&senses->observer_slots, id.index1, id.generation)) {
         return WEND_ERROR_STALE;
     }
     *observer = senses->observers[id.index1 - 1].def;
@@ -587,10 +557,10 @@ wend_result wend_senses_add_lamp(wend_senses *senses, const wend_lamp *lamp, wen
     if (result != WEND_OK) {
         return wendi_fail_plain(&senses->message, function, result);
     }
-    const uint32_t index = take_slot(&senses->lamp_slots);
+    const uint32_t index = wendi_slots_take(&senses->lamp_slots);
     senses->lamps[index] = lamp_from(lamp);
     senses->are_lamps_indexed = false;
-    *id = (wend_lamp_id){index + 1, senses->lamp_slots.items[index].generation};
+    *id = (wend_lamp_id){index + 1, senses->lamp_slots.generation[index]};
     return WEND_OK;
 }
 
@@ -600,7 +570,7 @@ wend_result wend_senses_remove_lamp(wend_senses *senses, wend_lamp_id id)
     wend_result result;
     if (begins(senses, function, &id, "", &result) &&
         finds(senses, function, &senses->lamp_slots, "lamp", id.index1, id.generation, &result)) {
-        free_slot(&senses->lamp_slots, id.index1 - 1);
+        wendi_slots_release(&senses->lamp_slots, id.index1 - 1);
         senses->are_lamps_indexed = false;
     }
     return result;
@@ -630,7 +600,7 @@ wend_result wend_senses_get_lamp(const wend_senses *senses, wend_lamp_id id, wen
     if (senses == NULL || lamp == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_sense_slots_has(&senses->lamp_slots, id.index1, id.generation)) {
+    if (!wendi_slots_has(&senses->lamp_slots, id.index1, id.generation)) {
         return WEND_ERROR_STALE;
     }
     *lamp = senses->lamps[id.index1 - 1];

@@ -22,8 +22,7 @@ wendi_sense_view wendi_sense_view_make(const wend_senses *senses, uint32_t obser
                              .self = UINT32_MAX,
                              .uses_index = uses_index};
     view.eye.z += it->def.eye_height;
-    if (wendi_sense_slots_has(&senses->source_slots, it->def.self.index1,
-                              it->def.self.generation)) {
+    if (wendi_slots_has(&senses->source_slots, it->def.self.index1, it->def.self.generation)) {
         view.self = it->def.self.index1 - 1;
     }
     return view;
@@ -127,8 +126,7 @@ static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
     const wend_senses *senses = view->senses;
     if (!view->uses_index) {
         for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
-            if (wendi_sense_slots_is_used(&senses->source_slots, i) &&
-                senses->sources[i].def.is_active) {
+            if (wendi_slots_is_used(&senses->source_slots, i) && senses->sources[i].def.is_active) {
                 hide_behind(view, i, target, points, visible);
             }
         }
@@ -381,7 +379,7 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
         wend_perception *fresh = &all[count++];
         memset(fresh, 0, sizeof *fresh);
         fresh->sense = WEND_SENSE_SIGHT;
-        fresh->source = (wend_source_id){now + 1, senses->source_slots.items[now].generation};
+        fresh->source = (wend_source_id){now + 1, senses->source_slots.generation[now]};
         fresh->first_tick = tick;
         perceive(&view, &seen[k++], tick, looked, fresh);
     }
@@ -402,7 +400,7 @@ static void put_event(const wend_senses *senses, uint32_t observer, wend_sense_e
     if (events != NULL) {
         events[*count] =
             (wend_sense_event){kind,
-                               {observer + 1, senses->observer_slots.items[observer].generation},
+                               {observer + 1, senses->observer_slots.generation[observer]},
                                senses->observers[observer].def.user,
                                *perception};
     }

@@ -10,25 +10,14 @@
 #ifndef WENDI_MIND_SENSES_STORE_H
 #define WENDI_MIND_SENSES_STORE_H
 
+#include "base/core/slots.h"
 #include "mind/senses/index.h"
 #include "wend/sense.h"
 #include "world/walls/fan.h"
 
 enum {
-    WENDI_SENSES_NONE = 0x7FFFFFFE, /* end of the chain of free slots */
-    WENDI_SENSES_USED = 0x7FFFFFFF, /* not in that chain */
-    WENDI_SENSES_CROSSINGS = 256    /* of a noise's way that count by their materials */
+    WENDI_SENSES_CROSSINGS = 256 /* of a noise's way that count by their materials */
 };
-
-typedef struct wendi_sense_slot {
-    uint32_t generation;
-    uint32_t next; /* USED, or the next free one */
-} wendi_sense_slot;
-
-typedef struct wendi_sense_slots {
-    wendi_sense_slot *items; /* [capacity] */
-    uint32_t capacity, limit, count, free_first;
-} wendi_sense_slots;
 
 typedef struct wendi_sense_source {
     wend_source def;
@@ -90,7 +79,7 @@ struct wend_senses {
     uint64_t tick;
     bool is_busy;
 
-    wendi_sense_slots source_slots, observer_slots, lamp_slots;
+    wendi_slots source_slots, observer_slots, lamp_slots;
     wendi_sense_source *sources;     /* [source_capacity] */
     wendi_sense_observer *observers; /* [observer_capacity] */
     wend_lamp *lamps;                /* [lamp_capacity] */
@@ -124,29 +113,17 @@ struct wend_senses {
     uint32_t order_capacity;
 };
 
-/* ---- slots ---- */
-
-static inline bool wendi_sense_slots_has(const wendi_sense_slots *slots, uint32_t index1,
-                                         uint32_t generation)
-{
-    return index1 > 0 && index1 <= slots->limit &&
-           slots->items[index1 - 1].generation == generation &&
-           slots->items[index1 - 1].next == WENDI_SENSES_USED;
-}
-
-static inline bool wendi_sense_slots_is_used(const wendi_sense_slots *slots, uint32_t index)
-{
-    return slots->items[index].next == WENDI_SENSES_USED;
-}
-
 /** Grows an array to at least `count` items; false without memory: as before. */
 bool wendi_senses_reserve(const wend_allocator *allocator, void **items, uint32_t *capacity,
                           size_t item_bytes, uint64_t count);
+/** The same for slots. */
+bool wendi_senses_reserve_slots(const wend_allocator *allocator, wendi_slots *slots,
+                                uint64_t count);
 
 /** True if a source is there and can be perceived. */
 static inline bool wendi_senses_is_active_source(const wend_senses *senses, wend_source_id id)
 {
-    return wendi_sense_slots_has(&senses->source_slots, id.index1, id.generation) &&
+    return wendi_slots_has(&senses->source_slots, id.index1, id.generation) &&
            senses->sources[id.index1 - 1].def.is_active;
 }
 

@@ -10,14 +10,29 @@
 
 enum { LOOK_BLOCK = 16, LIGHT_BLOCK = 64 };
 
+/* The capacity that an array grows to. */
+static uint64_t room_for(uint32_t capacity, uint64_t count)
+{
+    const uint64_t grown = (uint64_t)capacity + capacity / 2 + 8;
+    return grown < count ? count : grown;
+}
+
+bool wendi_senses_reserve_slots(const wend_allocator *allocator, wendi_slots *slots, uint64_t count)
+{
+    if (count <= slots->capacity) {
+        return true;
+    }
+    const uint64_t room = room_for(slots->capacity, count);
+    return room <= UINT32_MAX / 2 && wendi_slots_reserve(slots, (uint32_t)room, allocator);
+}
+
 bool wendi_senses_reserve(const wend_allocator *allocator, void **items, uint32_t *capacity,
                           size_t item_bytes, uint64_t count)
 {
     if (count <= *capacity) {
         return true;
     }
-    const uint64_t grown = (uint64_t)*capacity + *capacity / 2 + 8;
-    const uint64_t room = grown < count ? count : grown;
+    const uint64_t room = room_for(*capacity, count);
     void *bigger = room > UINT32_MAX / 2
                        ? NULL
                        : wendi_resize_items(allocator, *items, *capacity, (size_t)room, item_bytes);
@@ -37,7 +52,7 @@ static bool reserve_indices(wend_senses *senses)
     uint32_t blockers = 0;
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
         const wend_source *it = &senses->sources[i].def;
-        blockers += wendi_sense_slots_is_used(&senses->source_slots, i) && it->is_active &&
+        blockers += wendi_slots_is_used(&senses->source_slots, i) && it->is_active &&
                             (it->blocks_sight || it->blocks_shots)
                         ? 1
                         : 0;
@@ -57,7 +72,7 @@ static void index_sources(wend_senses *senses)
     senses->blocker_radius = 0;
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
         const wend_source *it = &senses->sources[i].def;
-        if (!wendi_sense_slots_is_used(&senses->source_slots, i) || !it->is_active) {
+        if (!wendi_slots_is_used(&senses->source_slots, i) || !it->is_active) {
             continue;
         }
         wendi_sense_index_add(all, i, it->position);
@@ -79,7 +94,7 @@ static void index_lamps(wend_senses *senses)
     wendi_sense_index_begin(&senses->lamp_index, senses->cell_size);
     senses->lamp_radius = 0;
     for (uint32_t i = 0; i < senses->lamp_slots.limit; i++) {
-        if (wendi_sense_slots_is_used(&senses->lamp_slots, i) && senses->lamps[i].is_on) {
+        if (wendi_slots_is_used(&senses->lamp_slots, i) && senses->lamps[i].is_on) {
             wendi_sense_index_add(&senses->lamp_index, i, senses->lamps[i].position);
             senses->lamp_radius = wendi_max(senses->lamp_radius, senses->lamps[i].radius);
         }
@@ -92,8 +107,7 @@ static void index_observers(wend_senses *senses)
 {
     wendi_sense_index_begin(&senses->observer_index, senses->cell_size);
     for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
-        if (wendi_sense_slots_is_used(&senses->observer_slots, i) &&
-            senses->observers[i].def.is_active) {
+        if (wendi_slots_is_used(&senses->observer_slots, i) && senses->observers[i].def.is_active) {
             wendi_sense_index_add(&senses->observer_index, i, senses->observers[i].def.position);
         }
     }
@@ -128,8 +142,7 @@ static void light_block(void *context, size_t begin, size_t end)
 {
     wend_senses *senses = context;
     for (size_t i = begin; i < end; i++) {
-        if (wendi_sense_slots_is_used(&senses->source_slots, (uint32_t)i) &&
-            !senses->sources[i].is_lit) {
+        if (wendi_slots_is_used(&senses->source_slots, (uint32_t)i) && !senses->sources[i].is_lit) {
             wendi_senses_light_source(senses, (uint32_t)i);
         }
     }
@@ -160,7 +173,7 @@ static void look_block(void *context, size_t begin, size_t end)
     const look_job *job = context;
     for (size_t i = begin; i < end; i++) {
         wendi_sense_observer *it = &job->senses->observers[i];
-        it->looks = wendi_sense_slots_is_used(&job->senses->observer_slots, (uint32_t)i) &&
+        it->looks = wendi_slots_is_used(&job->senses->observer_slots, (uint32_t)i) &&
                     it->def.is_active && (job->tick + i) % it->def.every == 0;
         if (it->looks) {
             wendi_senses_look(job->senses, (uint32_t)i, job->tick);
@@ -179,7 +192,7 @@ static bool is_heard(const wend_senses *senses, const wendi_sense_pair *pair)
 static bool is_felt(const wend_senses *senses, const wendi_sense_touch *touch)
 {
     const wend_observer_id id = touch->observer;
-    if (!wendi_sense_slots_has(&senses->observer_slots, id.index1, id.generation)) {
+    if (!wendi_slots_has(&senses->observer_slots, id.index1, id.generation)) {
         return false;
     }
     const wend_observer *observer = &senses->observers[id.index1 - 1].def;
@@ -336,7 +349,7 @@ static void commit(wend_senses *senses, uint64_t tick)
             const wend_perception *it = &senses->new_others[next].perception;
             senses->events[senses->event_count++] = (wend_sense_event){
                 it->sense == WEND_SENSE_HEARING ? WEND_SENSE_HEARD : WEND_SENSE_TOUCHED,
-                {i + 1, senses->observer_slots.items[i].generation},
+                {i + 1, senses->observer_slots.generation[i]},
                 senses->observers[i].def.user,
                 *it};
         }
