@@ -7,7 +7,7 @@
  *
  * A squad has members, a captain and a leader. Each tick the user gives the states of the members and
  * what the squad knows of enemies; the update decides what each member does: where it goes, which target
- * it attacks, and the reason. The squads move nobody: a crowd, a planner or the game carries the
+ * it attacks, and the reason. The squads move no agent: a crowd, a planner or the game carries the
  * assignments out.
  *
  *     wend_squads_def def = wend_squads_def_default();
@@ -75,7 +75,7 @@ typedef enum wend_squad_order_kind {
     WEND_SQUAD_ATTACK_AREA, /**< All enemies within `radius` of `at`. Done when the squad is there
                                  and knows none. */
     WEND_SQUAD_DEFEND,      /**< Slots around `at`, facing the enemies; those within `radius` are
-                                 attacked, and nobody goes farther. Never done. */
+                                 attacked, and no member goes farther. Never done. */
     WEND_SQUAD_ESCORT,  /**< A ring of `radius` around agent `target` if it is a member of a squad,
                                  else around `at`, which wend_squads_move_order moves. Never done. */
     WEND_SQUAD_RETREAT, /**< To slots around `at`. Done when all members arrived. */

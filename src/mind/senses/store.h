@@ -6,7 +6,8 @@
  *   others   | observer, noise or touch | ...  of the last update, by observer
  *   indices  of sources, of those that block, of lamps, of observers: rows of cells (index.h)
  *
- * An update computes all into what nobody reads, reserves what it needs, and only then commits. */
+ * An update computes everything in memory that is not read meanwhile, reserves what it needs, and only then
+ * commits. */
 #ifndef WENDI_MIND_SENSES_STORE_H
 #define WENDI_MIND_SENSES_STORE_H
 

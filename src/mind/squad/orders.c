@@ -392,7 +392,7 @@ static wend_vec2 flank_place(const wendi_squad *squad, const wendi_trooper *it, 
     return wendi_vec2_add(from, wendi_vec2_scale(left, wide));
 }
 
-/* Half of those who may flank go around: tough units before ranged ones, the nearest first. */
+/* Half of the members that may flank go around: tough units before ranged ones, the nearest first. */
 static bool part_flankers(wend_squads *squads, wendi_squad *squad, const wend_squad_enemy *target)
 {
     wendi_trooper *troopers = wendi_squad_troopers(squads, squad);

@@ -149,7 +149,7 @@ static void take_kills(const wendi_focus *focus, const wendi_focus_scratch *scra
     }
 }
 
-/* Each member in turn moves to the enemy where it gains most, until nobody moves. */
+/* Each member in turn moves to the enemy where it gains most, until no member moves. */
 static void improve(const wendi_focus *focus, uint32_t *targets, double *sums)
 {
     bool has_moved = true;
