@@ -60,17 +60,17 @@ static uint64_t run_senses(wend_senses *senses)
     for (uint64_t tick = 1; tick <= TICKS; tick++) {
         wend_noise noise = wend_noise_default();
         wend_touch touch = wend_touch_default();
-        const uint32_t who = 1 + wend_random_below(31, 500, tick, AGENTS);
+        const uint32_t agent = 1 + wend_random_below(31, 500, tick, AGENTS);
         for (uint32_t i = 0; i < 10; i++) {
             const uint32_t moved = 1 + wend_random_below(31, 600 + i, tick, AGENTS);
             const wend_vec3 at = place_of(moved, tick);
             (void)wend_senses_move_source(senses, (wend_source_id){moved, 1}, at);
             (void)wend_senses_move_observer(senses, (wend_observer_id){moved, 1}, at, at.x / 7);
         }
-        noise.position = place_of(who, tick);
+        noise.position = place_of(agent, tick);
         noise.loudness = 50 + 20 * unit(700, tick);
         (void)wend_senses_add_noise(senses, &noise);
-        (void)wend_senses_add_touch(senses, (wend_observer_id){who, 1}, &touch);
+        (void)wend_senses_add_touch(senses, (wend_observer_id){agent, 1}, &touch);
         (void)wend_senses_update(senses, NULL);
         hash = wend_hash_u64(hash, wend_senses_hash(senses));
     }
