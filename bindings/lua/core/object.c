@@ -187,6 +187,14 @@ wendlua_object *wendlua_new(lua_State *L, const wendlua_kind *kind, size_t bytes
     return object;
 }
 
+int wendlua_made(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
+                 const wend_message *message)
+{
+    object->pointer = pointer;
+    wendlua_done(L, result, message, NULL);
+    return 1;
+}
+
 void wendlua_attach(lua_State *L, int index, int master_index)
 {
     int slot = lua_absindex(L, master_index);

@@ -42,6 +42,10 @@ void wendlua_add_kind(lua_State *L, const wendlua_kind *kind);
 /** Pushes a new object without a pointer. @param bytes sizeof its struct, which begins with a
  * wendlua_object. */
 wendlua_object *wendlua_new(lua_State *L, const wendlua_kind *kind, size_t bytes);
+/** Gives a new object what was made for it; raises an error for results below 0.
+ * @param pointer NULL where nothing was made. @return 1. */
+int wendlua_made(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
+                 const wend_message *message);
 /** The object at index stands on another one from now on; an error if that is closed. */
 void wendlua_attach(lua_State *L, int index, int master_index);
 /** The argument as an open object of a kind; raises an error if it is none. */

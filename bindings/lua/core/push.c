@@ -190,3 +190,55 @@ void wendlua_push_points(lua_State *L, const wend_vec2 *points, size_t count)
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
+
+int wendlua_push_structs(lua_State *L, const wendlua_field *fields, const void *items, size_t bytes,
+                         size_t count)
+{
+    const char *at = items;
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        wendlua_push(L, fields, at + i * bytes);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+int wendlua_push_u64s(lua_State *L, const uint64_t *values, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        wendlua_push_u64(L, values[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+int wendlua_push_numbers(lua_State *L, const double *values, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushnumber(L, values[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+int wendlua_push_plain_id(lua_State *L, uint32_t index1, uint32_t generation)
+{
+    if (index1 == 0) {
+        lua_pushnil(L);
+    } else {
+        wendlua_push_u64(L, (uint64_t)generation << 32 | index1);
+    }
+    return 1;
+}
+
+int wendlua_push_plain_ids(lua_State *L, const uint32_t *pairs, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        (void)wendlua_push_plain_id(L, pairs[2 * i], pairs[2 * i + 1]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}

@@ -126,6 +126,12 @@ void wendlua_push_nodes(lua_State *L, const wend_node *nodes, size_t count);
 void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count);
 void wendlua_push_ids(lua_State *L, unsigned kind, const uint32_t *pairs, size_t count);
 void wendlua_push_points(lua_State *L, const wend_vec2 *points, size_t count);
+/** Pushes a list of tables of structs' fields. @param bytes sizeof a struct. @return 1. */
+int wendlua_push_structs(lua_State *L, const wendlua_field *fields, const void *items, size_t bytes,
+                         size_t count);
+/** Pushes a list of agents or similar. @return 1. */
+int wendlua_push_u64s(lua_State *L, const uint64_t *values, size_t count);
+int wendlua_push_numbers(lua_State *L, const double *values, size_t count);
 
 /* ---- arguments ---- */
 
@@ -187,6 +193,10 @@ void *wendlua_check_kind(lua_State *L, int arg, const char *meta);
  *     | generation  | kind |  index1 |     0 as a whole is none, of every kind
  */
 void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation);
+/** An id as an integer without a kind: generation << 32 | index1; nil for none. @return 1. */
+int wendlua_push_plain_id(lua_State *L, uint32_t index1, uint32_t generation);
+/** Pushes a list of them. @param pairs [count][2]. @return 1. */
+int wendlua_push_plain_ids(lua_State *L, const uint32_t *pairs, size_t count);
 /** A node, or nil for none. */
 void wendlua_push_node(lua_State *L, wend_node node);
 /** A count, revision or hash. */

@@ -64,9 +64,7 @@ static int make(lua_State *L)
     def.allocator = wendlua_allocator(L);
     def.message = &message;
     const wend_result result = wend_cover_create(&def, &cover);
-    self->pointer = cover;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, cover, result, &message);
 }
 
 /* wend.cover_load(bytes, {walls=}) */
@@ -84,9 +82,7 @@ static int make_loaded(lua_State *L)
     def.allocator = wendlua_allocator(L);
     def.message = &message;
     const wend_result result = wend_cover_load(&def, (const uint8_t *)bytes, count, &cover);
-    self->pointer = cover;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, cover, result, &message);
 }
 
 /* ---- places and obstacles ---- */
@@ -99,12 +95,7 @@ static wend_cover_id id_at(lua_State *L, int arg)
 
 static int push_id(lua_State *L, wend_cover_id id)
 {
-    if (id.index1 == 0) {
-        lua_pushnil(L);
-    } else {
-        wendlua_push_u64(L, (uint64_t)id.generation << 32 | id.index1);
-    }
-    return 1;
+    return wendlua_push_plain_id(L, id.index1, id.generation);
 }
 
 static const wendlua_field place_fields[] = {

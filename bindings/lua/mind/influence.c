@@ -100,9 +100,7 @@ static int make(lua_State *L)
     wendlua_object *self = wendlua_new(L, &wendlua_influence_kind, sizeof *self);
     def.grid = wendlua_master(L, lua_gettop(L), 1, "grid", &wendlua_grid_kind);
     const wend_result result = wend_influence_create(&def, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 static const wendlua_field load_fields[] = {
@@ -127,9 +125,7 @@ static int make_loaded(lua_State *L)
         def.grid = wendlua_master(L, lua_gettop(L), 2, "grid", &wendlua_grid_kind);
     }
     const wend_result result = wend_influence_load(&def, (const uint8_t *)bytes, count, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 /* ---- sources ---- */
@@ -364,12 +360,7 @@ static int values(lua_State *L)
                  wend_influence_get_values(read(L), &measure, 0, 0, info.width, info.height,
                                            numbers, (size_t)info.width),
                  NULL, NULL);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        lua_pushnumber(L, numbers[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_numbers(L, numbers, count);
 }
 
 /* control(column, row): the side and its margin, or nil. */
@@ -449,12 +440,7 @@ static int push_cells(lua_State *L, wend_result result, const wend_influence_cel
                       size_t count, const char *hint)
 {
     wendlua_done(L, result, NULL, hint);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, cell_fields, &cells[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, cell_fields, cells, sizeof *cells, count);
 }
 
 /* list(low, high [, measure [, area]]) */

@@ -459,9 +459,7 @@ static int make_of(lua_State *L, const char *bytes, size_t count)
     const wend_result result =
         bytes == NULL ? wend_machines_create(&def, &machines)
                       : wend_machines_load(&def, (const uint8_t *)bytes, count, &machines);
-    self->object.pointer = machines;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, machines, result, &message);
 }
 
 /* wend.machines{states=, transitions=, facts=} */
@@ -536,12 +534,7 @@ static int agents(lua_State *L)
     (void)wend_machines_list_agents(use(L), NULL, 0, &count);
     uint64_t *list = wendlua_scratch(L, count + 1, sizeof *list);
     (void)wend_machines_list_agents(use(L), list, count, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push_u64(L, list[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_u64s(L, list, count);
 }
 
 /* set_fact(agent, fact, value) */

@@ -61,9 +61,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_markers_kind, sizeof *self);
     const wend_result result = wend_markers_create(&def, &markers);
-    self->pointer = markers;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, markers, result, &message);
 }
 
 /* wend.markers_load(bytes) */
@@ -78,9 +76,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_markers_kind, sizeof *self);
     const wend_result result = wend_markers_load(&def, (const uint8_t *)bytes, count, &markers);
-    self->pointer = markers;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, markers, result, &message);
 }
 
 static int set_tick(lua_State *L)
@@ -99,11 +95,7 @@ static int get_tick(lua_State *L)
 
 static void push_id(lua_State *L, wend_marker_id id)
 {
-    if (id.index1 == 0) {
-        lua_pushnil(L);
-    } else {
-        wendlua_push_u64(L, (uint64_t)id.generation << 32 | id.index1);
-    }
+    (void)wendlua_push_plain_id(L, id.index1, id.generation);
 }
 
 static wend_marker_id id_at(lua_State *L, int arg)
@@ -201,12 +193,7 @@ static int nearest(lua_State *L)
 static int push_list(lua_State *L, wend_result result, const wend_marker_id *ids, size_t number)
 {
     wendlua_done(L, result, NULL, "an argument is out of range");
-    lua_createtable(L, (int)number, 0);
-    for (size_t i = 0; i < number; i++) {
-        push_id(L, ids[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_plain_ids(L, &ids->index1, number);
 }
 
 static wend_marker_id *room_for_all(lua_State *L, size_t *capacity)

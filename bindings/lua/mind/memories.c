@@ -121,9 +121,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_memories_kind, sizeof *self);
     const wend_result result = wend_memories_create(&def, &memories);
-    self->pointer = memories;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, memories, result, &message);
 }
 
 /* wend.memories_load(bytes) */
@@ -138,9 +136,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_memories_kind, sizeof *self);
     const wend_result result = wend_memories_load(&def, (const uint8_t *)bytes, count, &memories);
-    self->pointer = memories;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, memories, result, &message);
 }
 
 /* set_kind(kind, fields): those not named stay. */
@@ -363,17 +359,12 @@ static int list(lua_State *L)
 {
     const uint64_t agent = wendlua_u64(L, 2);
     const wend_memory_query query = query_at(L, 3);
-    size_t count = 0, listed = 0;
+    size_t count = 0;
     wend_memory *found = wendlua_scratch(L, WEND_MEMORIES_RECORDS_MAX, sizeof *found);
     wendlua_done(
         L, wend_memories_list(read(L), agent, &query, found, WEND_MEMORIES_RECORDS_MAX, &count),
         NULL, wend_memories_has_agent(read(L), agent) ? "max_distance needs a position" : no_agent);
-    lua_createtable(L, (int)count, 0);
-    for (; listed < count; listed++) {
-        wendlua_push(L, memory_fields, &found[listed]);
-        lua_rawseti(L, -2, (lua_Integer)listed + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, memory_fields, found, sizeof *found, count);
 }
 
 /* nearest(agent, x, y [, query]) */

@@ -47,9 +47,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_messages_kind, sizeof *self);
     const wend_result result = wend_messages_create(&def, &messages);
-    self->pointer = messages;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, messages, result, &message);
 }
 
 /* wend.messages_load(bytes) */
@@ -64,9 +62,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_messages_kind, sizeof *self);
     const wend_result result = wend_messages_load(&def, (const uint8_t *)bytes, count, &messages);
-    self->pointer = messages;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, messages, result, &message);
 }
 
 /* ---- agents ---- */
@@ -147,12 +143,7 @@ static int list_group(lua_State *L)
     (void)wend_messages_list_group(use(L), group, NULL, 0, &count);
     uint64_t *agents = wendlua_scratch(L, count + 1, sizeof *agents);
     (void)wend_messages_list_group(use(L), group, agents, count, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push_u64(L, agents[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_u64s(L, agents, count);
 }
 
 /* ---- sending ---- */

@@ -269,9 +269,7 @@ static int make(lua_State *L)
     minds_object *self = new_object(L);
     def.user = self;
     const wend_result result = wend_minds_create(&def, &minds);
-    self->object.pointer = minds;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, minds, result, &message);
 }
 
 /* wend.minds_load(bytes, {think =}) */
@@ -293,9 +291,7 @@ static int make_loaded(lua_State *L)
     minds_object *self = new_object(L);
     def.user = self;
     const wend_result result = wend_minds_load(&def, (const uint8_t *)bytes, count, &minds);
-    self->object.pointer = minds;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, minds, result, &message);
 }
 
 /* ---- agents ---- */

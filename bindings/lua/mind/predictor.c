@@ -29,9 +29,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_predictor_kind, sizeof *self);
     const wend_result result = wend_predictor_create(&def, &predictor);
-    self->pointer = predictor;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, predictor, result, &message);
 }
 
 /* wend.predictor_load(bytes) */
@@ -46,9 +44,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_predictor_kind, sizeof *self);
     const wend_result result = wend_predictor_load(&def, (const uint8_t *)bytes, count, &predictor);
-    self->pointer = predictor;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, predictor, result, &message);
 }
 
 static wend_predictor *edit(lua_State *L)
@@ -111,12 +107,7 @@ static int probabilities(lua_State *L)
     wend_predictor_get_info(read(L), &info);
     double *found = wendlua_scratch(L, info.action_count, sizeof *found);
     (void)wend_predictor_get_probabilities(read(L), found, info.action_count);
-    lua_createtable(L, (int)info.action_count, 0);
-    for (uint32_t i = 0; i < info.action_count; i++) {
-        lua_pushnumber(L, found[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_numbers(L, found, info.action_count);
 }
 
 /* occurrences{action, action...} */

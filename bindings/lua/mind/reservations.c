@@ -37,9 +37,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_reservations_kind, sizeof *self);
     const wend_result result = wend_reservations_create(&def, &reservations);
-    self->pointer = reservations;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, reservations, result, &message);
 }
 
 /* wend.reservations_load(bytes) */
@@ -55,9 +53,7 @@ static int make_loaded(lua_State *L)
     wendlua_object *self = wendlua_new(L, &wendlua_reservations_kind, sizeof *self);
     const wend_result result =
         wend_reservations_load(&def, (const uint8_t *)bytes, count, &reservations);
-    self->pointer = reservations;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, reservations, result, &message);
 }
 
 /* ---- claims ---- */
@@ -96,12 +92,7 @@ static wend_claim_id id_at(lua_State *L, int arg)
 
 static int push_id(lua_State *L, wend_claim_id id)
 {
-    if (id.index1 == 0) {
-        lua_pushnil(L);
-    } else {
-        wendlua_push_u64(L, (uint64_t)id.generation << 32 | id.index1);
-    }
-    return 1;
+    return wendlua_push_plain_id(L, id.index1, id.generation);
 }
 
 /* claim{kind=, key=, agent=}: its id; nil where it is not granted. */
@@ -278,12 +269,7 @@ static int find(lua_State *L)
 
 static int push_all(lua_State *L, const wend_claim_id *ids, size_t count)
 {
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        (void)push_id(L, ids[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_plain_ids(L, &ids->index1, count);
 }
 
 static wend_claim_id *room_for_all(lua_State *L, size_t *capacity)

@@ -603,12 +603,7 @@ static int events(lua_State *L)
 
 static int push_perceptions(lua_State *L, const wend_perception *list, size_t count)
 {
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, perception_fields, &list[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, perception_fields, list, sizeof *list, count);
 }
 
 /* perceptions(observer [, senses]) */

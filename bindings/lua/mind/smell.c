@@ -84,9 +84,7 @@ static int make(lua_State *L)
     wendlua_object *self = wendlua_new(L, &wendlua_smell_kind, sizeof *self);
     def.grid = wendlua_master(L, 2, 1, "grid", &wendlua_grid_kind);
     const wend_result result = wend_smell_create(&def, &smell);
-    self->pointer = smell;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, smell, result, &message);
 }
 
 /* wend.smell_load(bytes, {grid=}) */
@@ -105,9 +103,7 @@ static int make_loaded(lua_State *L)
     wendlua_object *self = wendlua_new(L, &wendlua_smell_kind, sizeof *self);
     def.grid = wendlua_master(L, 3, 2, "grid", &wendlua_grid_kind);
     const wend_result result = wend_smell_load(&def, (const uint8_t *)bytes, count, &smell);
-    self->pointer = smell;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, smell, result, &message);
 }
 
 static int set_tick(lua_State *L)
@@ -230,12 +226,7 @@ static int trail(lua_State *L)
     wend_smell_step *steps = wendlua_scratch(L, WEND_SMELL_TRAIL_MAX, sizeof *steps);
     const wend_result result = wend_smell_trail(read(L), id, steps, WEND_SMELL_TRAIL_MAX, &count);
     wendlua_done(L, result, NULL, "there is no such source");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, step_fields, &steps[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, step_fields, steps, sizeof *steps, count);
 }
 
 /* ---- noses ---- */

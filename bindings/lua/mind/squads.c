@@ -223,9 +223,7 @@ static int make(lua_State *L)
     def.message = &message;
     squads_object *self = new_object(L, &def);
     const wend_result result = wend_squads_create(&def, &squads);
-    self->object.pointer = squads;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, squads, result, &message);
 }
 
 /* wend.squads_load(bytes [, mind]) */
@@ -240,9 +238,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     squads_object *self = new_object(L, &def);
     const wend_result result = wend_squads_load(&def, (const uint8_t *)bytes, count, &squads);
-    self->object.pointer = squads;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, squads, result, &message);
 }
 
 /* ---- squads ---- */
@@ -603,12 +599,7 @@ static int list(lua_State *L)
     (void)wend_squads_list(read(L), NULL, 0, &count);
     wend_squad_id *ids = wendlua_scratch(L, count + 1, sizeof *ids);
     (void)wend_squads_list(read(L), ids, count, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_squad(L, ids[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_plain_ids(L, &ids->index1, count);
 }
 
 static int members(lua_State *L)
@@ -619,12 +610,7 @@ static int members(lua_State *L)
         L,
         wend_squads_list_members(read(L), squad_at(L, 2), agents, WEND_SQUAD_MEMBERS_MAX, &count),
         NULL, "there is no such squad");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push_u64(L, agents[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_u64s(L, agents, count);
 }
 
 /* get_member(agent): the member, and its state */
@@ -646,12 +632,7 @@ static int enemies(lua_State *L)
     wendlua_done(
         L, wend_squads_list_enemies(read(L), squad_at(L, 2), known, WEND_SQUAD_ENEMIES_MAX, &count),
         NULL, "there is no such squad");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, enemy_fields, &known[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, enemy_fields, known, sizeof *known, count);
 }
 
 static const wendlua_field slot_fields[] = {
@@ -668,12 +649,7 @@ static int slots(lua_State *L)
     wendlua_done(
         L, wend_squads_list_slots(read(L), squad_at(L, 2), all, WEND_SQUAD_MEMBERS_MAX, &count),
         NULL, "there is no such squad");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, slot_fields, &all[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, slot_fields, all, sizeof *all, count);
 }
 
 static int memory_bytes(lua_State *L)

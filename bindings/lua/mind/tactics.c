@@ -33,9 +33,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_tactics_kind, sizeof *self);
     const wend_result result = wend_tactics_create(&def, &tactics);
-    self->pointer = tactics;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, tactics, result, &message);
 }
 
 /* wend.tactics_load(bytes) */
@@ -50,9 +48,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_tactics_kind, sizeof *self);
     const wend_result result = wend_tactics_load(&def, (const uint8_t *)bytes, count, &tactics);
-    self->pointer = tactics;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, tactics, result, &message);
 }
 
 static wend_tactics *edit(lua_State *L)

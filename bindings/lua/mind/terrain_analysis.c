@@ -59,9 +59,7 @@ static int make(lua_State *L)
     def.grid = wendlua_master(L, slot, 1, "grid", &wendlua_grid_kind);
     def.mesh = wendlua_master(L, slot, 1, "mesh", &wendlua_mesh_kind);
     const wend_result result = wend_terrain_analysis_create(&def, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 /* wend.terrain_analysis_load(bytes, {grid=} or {mesh=}) */
@@ -83,9 +81,7 @@ static int make_loaded(lua_State *L)
     def.mesh = wendlua_master(L, slot, 2, "mesh", &wendlua_mesh_kind);
     const wend_result result =
         wend_terrain_analysis_load(&def, (const uint8_t *)bytes, count, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 /* set_heights([list]): nil: none. */
@@ -318,12 +314,7 @@ static int find_spots(lua_State *L)
                  wend_terrain_analysis_find_spots(read(L), items, tag, mask, distance, spots,
                                                   capacity, &count),
                  NULL, "the distance must be above 0, and there must be a result");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, fields, &spots[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, fields, spots, sizeof *spots, count);
 }
 
 /* ---- state ---- */

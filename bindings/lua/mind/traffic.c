@@ -43,9 +43,7 @@ static int make(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_traffic_kind, sizeof *self);
     const wend_result result = wend_traffic_create(&def, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 /* wend.traffic_load(bytes) */
@@ -60,9 +58,7 @@ static int make_loaded(lua_State *L)
     def.message = &message;
     wendlua_object *self = wendlua_new(L, &wendlua_traffic_kind, sizeof *self);
     const wend_result result = wend_traffic_load(&def, (const uint8_t *)bytes, count, &made);
-    self->pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, self, made, result, &message);
 }
 
 /* ---- counting ---- */
@@ -192,12 +188,7 @@ static const wendlua_field cell_fields[] = {
 
 static int push_cells(lua_State *L, const wend_traffic_cell *cells, size_t count)
 {
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, cell_fields, &cells[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, cell_fields, cells, sizeof *cells, count);
 }
 
 /* busiest(count, column, row, width, height [, kind]) */

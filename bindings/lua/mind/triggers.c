@@ -102,9 +102,7 @@ static int make(lua_State *L)
     read_def(L, 1, &def, self);
     def.message = &message;
     const wend_result result = wend_triggers_create(&def, &triggers);
-    self->object.pointer = triggers;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, triggers, result, &message);
 }
 
 /* wend.triggers_load(bytes, {items=}) */
@@ -123,9 +121,7 @@ static int make_loaded(lua_State *L)
     read_def(L, 2, &def, self);
     def.message = &message;
     const wend_result result = wend_triggers_load(&def, (const uint8_t *)bytes, count, &triggers);
-    self->object.pointer = triggers;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, triggers, result, &message);
 }
 
 /* ---- triggers ---- */
@@ -370,12 +366,7 @@ static int inside(lua_State *L)
     wendlua_done(L, wend_triggers_get_state(read(L), id, &state), NULL, "there is no such trigger");
     uint64_t *agents = wendlua_scratch(L, (size_t)state.inside + 1, sizeof *agents);
     (void)wend_triggers_list_inside(read(L), id, agents, state.inside, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push_u64(L, agents[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_u64s(L, agents, count);
 }
 
 /* ---- all ---- */

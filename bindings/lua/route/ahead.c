@@ -66,9 +66,7 @@ static int make(lua_State *L)
     ahead *self = begin(L, 1, &from, &message);
     wend_table *table = NULL;
     wend_result result = wend_table_create(&from.table, &table);
-    self->object.pointer = table;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, table, result, &message);
 }
 
 /* wend.table_load(bytes, {graph=}): the bytes from save. */
@@ -83,9 +81,7 @@ static int make_loaded(lua_State *L)
     ahead *self = begin(L, 2, &from, &message);
     wend_table *table = NULL;
     wend_result result = wend_table_load(&from.table, (const uint8_t *)bytes, count, &table);
-    self->object.pointer = table;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, table, result, &message);
 }
 
 static const wend_table *read(lua_State *L)

@@ -101,9 +101,7 @@ static int make(lua_State *L)
     from.hierarchy.message = &message;
     wend_hierarchy *hierarchy = NULL;
     const wend_result result = wend_hierarchy_create(&from.hierarchy, &hierarchy);
-    self->object.pointer = hierarchy;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, hierarchy, result, &message);
 }
 
 static const wend_hierarchy *read(lua_State *L)
@@ -222,12 +220,7 @@ static int route(lua_State *L)
     wend_hierarchy_stop *stops = wendlua_scratch(L, count + 1, sizeof *stops);
     result = wend_hierarchy_search_route(self->search, stops, count, &count);
     wendlua_done(L, result, NULL, NULL);
-    lua_createtable(L, (int)count, 0);
-    for (size_t k = 0; k < count; k++) {
-        wendlua_push(L, stop_fields, &stops[k]);
-        lua_rawseti(L, -2, (lua_Integer)k + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, stop_fields, stops, sizeof *stops, count);
 }
 
 static const wendlua_field answer_fields[] = {

@@ -55,9 +55,7 @@ static int make(lua_State *L)
     def.space = self->space;
     wend_incremental *incremental = NULL;
     const wend_result result = wend_incremental_create(&def, &incremental);
-    self->object.pointer = incremental;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, incremental, result, &message);
 }
 
 static wend_incremental *edit(lua_State *L)

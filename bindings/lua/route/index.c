@@ -73,9 +73,7 @@ static int make(lua_State *L)
     indexed *self = begin(L, 1, &from, &message);
     wend_index *index = NULL;
     const wend_result result = wend_index_create(&from.index, &index);
-    self->object.pointer = index;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, index, result, &message);
 }
 
 /* wend.index_load(bytes, {graph=} or {grid=}): the bytes from save. */
@@ -90,9 +88,7 @@ static int make_loaded(lua_State *L)
     indexed *self = begin(L, 2, &from, &message);
     wend_index *index = NULL;
     const wend_result result = wend_index_load(&from.index, (const uint8_t *)bytes, count, &index);
-    self->object.pointer = index;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, index, result, &message);
 }
 
 static const wend_index *read(lua_State *L)

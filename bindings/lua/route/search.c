@@ -106,9 +106,7 @@ static int make(lua_State *L)
     search_def.message = &message;
     wend_search *made = NULL;
     wend_result result = wend_search_create(&search_def, &made);
-    self->object.pointer = made;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
+    return wendlua_made(L, &self->object, made, result, &message);
 }
 
 /* ---- queries ---- */

@@ -333,12 +333,7 @@ static int see_points(lua_State *L)
 
 static int push_crossings(lua_State *L, const wend_wall_crossing *crossings, size_t count)
 {
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        wendlua_push(L, crossing_fields, &crossings[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return wendlua_push_structs(L, crossing_fields, crossings, sizeof *crossings, count);
 }
 
 /* crossings(ax, ay, bx, by [, stops]) */
