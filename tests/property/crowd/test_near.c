@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BODIES = 60, QUERIES = 40 };
+enum { FIRST = 56, LATER = 8, BODIES = FIRST + LATER, QUERIES = 40 };
 
 static const double HALF_TURN = 3.141592653589793;
 
@@ -25,19 +25,28 @@ static double place(dice *d)
     return (double)roll(d, 40) / 2 - 10; /* often equal distances */
 }
 
+static wend_body_id add_body(dice *d, wend_crowd *crowd)
+{
+    wend_body_def def = wend_body_def_default();
+    def.layer = 1U << roll(d, 3);
+    def.group = roll(d, 3);
+    def.radius = 0.1 + 0.1 * roll(d, 3);
+    const double x = place(d);
+    return crowds_add(crowd, def, x, place(d));
+}
+
+/* Some ids are stale, and some of those have the index of a body that came later. */
 static wend_crowd *make_crowd(dice *d, wend_body_id *ids)
 {
     wend_crowd *crowd = crowds_open();
-    for (uint32_t i = 0; i < BODIES; ++i) {
-        wend_body_def def = wend_body_def_default();
-        def.layer = 1U << roll(d, 3);
-        def.group = roll(d, 3);
-        def.radius = 0.1 + 0.1 * roll(d, 3);
-        const double x = place(d);
-        ids[i] = crowds_add(crowd, def, x, place(d));
+    for (uint32_t i = 0; i < FIRST; ++i) {
+        ids[i] = add_body(d, crowd);
     }
-    for (uint32_t i = 0; i < 5; ++i) {
-        (void)wend_crowd_remove_body(crowd, ids[roll(d, BODIES)]);
+    for (uint32_t i = 0; i < 2 * LATER; ++i) {
+        (void)wend_crowd_remove_body(crowd, ids[roll(d, FIRST)]);
+    }
+    for (uint32_t i = FIRST; i < BODIES; ++i) {
+        ids[i] = add_body(d, crowd);
     }
     return crowd;
 }
@@ -48,7 +57,8 @@ static wend_crowd_near_query roll_query(dice *d, const wend_body_id *ids)
     query.centre.x = place(d);
     query.centre.y = place(d);
     query.radius = roll(d, 15);
-    query.heading = (double)roll(d, 100) / 10 - 5;
+    /* no body of the half-metre places lies on the border of a cone */
+    query.heading = (double)roll(d, 100) / 10 - 5.013;
     query.half_angle = roll(d, 3) == 0 ? 4 : (double)roll(d, 35) / 10;
     query.layers = roll(d, 2) == 0 ? UINT32_MAX : roll(d, 8);
     query.group = roll(d, 2) == 0 ? WEND_BODY_GROUP_NONE : roll(d, 3);
@@ -135,6 +145,27 @@ static void bodies_nearby_are_those_of_a_plain_search(void **state)
     gen_property("crowd near", 60, finds_all, NULL);
 }
 
+/* Bodies that touch the circle are in it; those of other floors are not. */
+static void a_touch_counts_on_its_floor(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    wend_body_def def = wend_body_def_default();
+    def.radius = 0.5;
+    const wend_body_id id = crowds_add(crowd, def, 3, 0);
+    wend_crowd_near_query query = wend_crowd_near_query_default();
+    for (uint32_t floor = 0; floor < 2; ++floor) {
+        wend_body_id found;
+        size_t count = 9;
+        query.radius = 2.5;
+        query.floor = floor;
+        assert_int_equal(wend_crowd_query_near(crowd, &query, &found, 1, &count), WEND_OK);
+        assert_int_equal(count, 1 - floor);
+        assert_true(count == 0 || memcmp(&found, &id, sizeof id) == 0);
+    }
+    wend_crowd_destroy(crowd);
+}
+
 static void bad_queries_are_refused(void **state)
 {
     (void)state;
@@ -157,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_nearby_are_those_of_a_plain_search),
+        cmocka_unit_test(a_touch_counts_on_its_floor),
         cmocka_unit_test(bad_queries_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,6 +97,35 @@ static void water_and_glass_stop_what_their_layers_say(void **state)
     wend_grid_destroy(grid);
 }
 
+/* Water turns into lava, which stops the same: the walls are those of lava. */
+static void walls_take_the_user_value_of_their_new_layer(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_make(grids_def(9, 3, 2));
+    (void)wend_grid_fill(grid, 0, 2, 0, 1, 3, WEND_COST_WALL);
+    const wend_grid_walls_layer layers[2] = {{0, WEND_STOPS_WALK, 70}, {1, WEND_STOPS_WALK, 71}};
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    def.grid = grid;
+    def.layers = layers;
+    def.layer_count = 2;
+    def.has_edge = false;
+    wend_grid_walls *grid_walls = make(def);
+    const wend_walls *walls = wend_grid_walls_get(grid_walls);
+    for (uint64_t user = 70; user <= 71; ++user) {
+        wend_wall_hit hit;
+        wend_wall wall;
+        assert_true(wend_walls_ray(walls, (wend_vec2){0.5, 1.5}, (wend_vec2){3.5, 1.5},
+                                   WEND_STOPS_WALK, &hit));
+        assert_int_equal(wend_walls_get(walls, hit.wall, &wall), WEND_OK);
+        assert_int_equal(wall.user, user);
+        (void)wend_grid_fill(grid, 0, 2, 0, 1, 3, 1);
+        (void)wend_grid_fill(grid, 1, 2, 0, 1, 3, WEND_COST_WALL);
+        assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    }
+    wend_grid_walls_destroy(grid_walls);
+    wend_grid_destroy(grid);
+}
+
 static void walls_of_the_user_keep_their_own(void **state)
 {
     (void)state;
@@ -211,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(borders_are_joined_within_a_sector),
         cmocka_unit_test(water_and_glass_stop_what_their_layers_say),
+        cmocka_unit_test(walls_take_the_user_value_of_their_new_layer),
         cmocka_unit_test(walls_of_the_user_keep_their_own),
         cmocka_unit_test(edits_elsewhere_and_of_costs_keep_the_segments),
         cmocka_unit_test(bad_definitions_are_refused_with_a_sentence),
