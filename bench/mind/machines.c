@@ -257,7 +257,8 @@ void bench_mind_squads(bench_suite *suite)
         const double ms = bench_median(times, ticks);
         bench_cell_text(&suite->report, cases[i].name);
         bench_cell_number(&suite->report, (double)agents, 0);
-        bench_cell_number(&suite->report, (double)(agents / SQUAD_SIZE), 0);
+        const size_t squad_count = agents / SQUAD_SIZE;
+        bench_cell_number(&suite->report, (double)squad_count, 0);
         bench_cell_number(&suite->report, ms, 3);
         bench_cell_number(&suite->report, ms * 1e6 / (double)agents, 0);
         wend_squads_destroy(squads);

@@ -132,6 +132,8 @@ typedef enum wend_history {
 /** A state. */
 typedef struct wend_state_def {
     uint32_t cookie; /**< Set by wend_state_def_default; leave it. */
+    bool is_global;  /**< It is never entered: its update, transitions and on_message hold for
+                                 all agents. No parent, no children. Default false. */
     const char
         *name; /**< Unique, 1 to WEND_MACHINE_NAME_CAPACITY - 1 bytes. Default NULL: needed. */
     uint32_t parent; /**< Index of its parent, or WEND_STATE_NONE (default). */
@@ -139,16 +141,14 @@ typedef struct wend_state_def {
         initial; /**< Index of the child to enter, or WEND_STATE_NONE (default): an agent rests in
                            the state itself. */
     wend_history history; /**< Default WEND_HISTORY_NONE. */
-    bool is_global;       /**< It is never entered: its update, transitions and on_message hold for
-                                 all agents. No parent, no children. Default false. */
-    uint64_t min_ticks;   /**< Its transitions (not those of its ancestors and of global states) are
-                                 not tried until so many ticks after it was entered, 0 to
-                                 WEND_STATE_TICKS_MAX. Calls change at any time. Default 0. */
-    uint64_t timeout_ticks; /**< So many ticks after it was entered it is left, 0 to
-                                 WEND_STATE_TICKS_MAX; 0 (default): never. */
     uint32_t timeout_to; /**< Target of the time-out, with timeout_ticks; WEND_STATE_NONE (default):
                                  the interrupted state, as wend_machines_pop. */
-    wend_state_fn enter; /**< Default NULL. */
+    uint64_t min_ticks;  /**< Its transitions (not those of its ancestors and of global states) are
+                                 not tried until so many ticks after it was entered, 0 to
+                                 WEND_STATE_TICKS_MAX. Calls change at any time. Default 0. */
+    uint64_t timeout_ticks;           /**< So many ticks after it was entered it is left, 0 to
+                                 WEND_STATE_TICKS_MAX; 0 (default): never. */
+    wend_state_fn enter;              /**< Default NULL. */
     wend_state_fn update;             /**< Default NULL. */
     wend_state_fn exit;               /**< Default NULL. */
     wend_state_message_fn on_message; /**< Default NULL. */
@@ -202,8 +202,8 @@ typedef struct wend_transition_def {
     uint32_t
         telegram_type; /**< Tried by messages of this type only; WEND_TELEGRAM_TYPE_NONE (default):
                                  by updates. */
-    const wend_fact_condition *conditions; /**< [condition_count]; copied. Default NULL. */
     uint32_t condition_count;              /**< 0 (default) to WEND_MACHINE_CONDITIONS_MAX. */
+    const wend_fact_condition *conditions; /**< [condition_count]; copied. Default NULL. */
     wend_guard_fn guard;                   /**< NULL (default): holds. */
 } wend_transition_def;
 

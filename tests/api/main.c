@@ -115,7 +115,7 @@ static bool does_fail(uint64_t seed, uint64_t first, uint64_t count, const uint8
             alarm(SECONDS);
             run_episode(seed, first + i, left_out, false);
         }
-        _exit(0);
+        exit(0); /* writes counts of coverage, and looks for leaks */
     }
     int status = 0;
     if (child < 0 || waitpid(child, &status, 0) != child) {

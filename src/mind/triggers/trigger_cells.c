@@ -35,7 +35,7 @@ void wendi_trigger_cells_free(wendi_trigger_cells *cells, const wend_allocator *
 
 static const wend_vec3 *point_at(const wend_vec3 *first, size_t stride, size_t index)
 {
-    return (const wend_vec3 *)(const void *)((const char *)first + index * stride);
+    return (const void *)((const char *)first + index * stride);
 }
 
 /* The column (or row) of a coordinate, clamped to those there are. */
