@@ -126,6 +126,11 @@ return wend.scene{
       if why.fact then pen:line(at.x, at.y, ghost.x + 0.5, ghost.y + 0.5, "grey") end
     end
   end,
+  figures = function()
+    local caught = {}
+    for _, ghost in ipairs(ghosts) do caught["caught by " .. ghost.name] = ghost.caught end
+    return caught
+  end,
   text = function()
     local parts = {}
     for i, ghost in ipairs(ghosts) do parts[i] = ghost.name .. " " .. ghost.caught end

@@ -7,7 +7,7 @@
  *   scene_math.c      numbers                     scene_record.c    writes a record
  *   scene_power.c     refuses powers              scene_replay.c    plays it again
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
- *   scene_reader.c    reads a record
+ *   scene_reader.c    reads a record                scene_figures.c   figures of its own
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -41,6 +41,7 @@ typedef enum scene_hook {
     SCENE_ASK_TEXT,
     SCENE_ASK_DONE,
     SCENE_DRAW,
+    SCENE_ASK_FIGURES,
     SCENE_HOOKS
 } scene_hook;
 
@@ -142,6 +143,10 @@ struct scene {
     size_t shape_count, shape_capacity;
     uint64_t drawn_tick;
     bool is_drawn;
+    scene_figure *figures; /**< [SCENE_FIGURES_MAX] as of tick figures_tick; NULL until then. */
+    size_t figure_count;
+    uint64_t figures_tick;
+    bool has_figures;
     scene_stats stats;
     scene_kept_hash grid_hash, walls_hash, graph_hash;
     FILE *record;
@@ -219,6 +224,9 @@ void scene_call(lua_State *L, int reference, int argument_count, int result_coun
 bool scene_has_hook(const scene *s, scene_hook hook);
 /** Keeps the text of the error on top of the stack. */
 wend_result scene_keep_error(scene *s, int status);
+/** Calls a function, its argument the scene, while all that the scene stands on is locked: it can
+ * be looked at, not changed. @return as scene_tick; after an error the scene has failed. */
+wend_result scene_look(scene *s, lua_CFunction function);
 /** text and is_done. */
 void scene_ask(lua_State *L, scene *s);
 

@@ -201,6 +201,7 @@ void scene_close(scene *s)
     free(s->orders.generations);
     free(s->events);
     free(s->shapes);
+    free(s->figures);
     free(s->file);
     free(s->folder);
     scene_files_end(s);

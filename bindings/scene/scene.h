@@ -25,10 +25,13 @@
 #include <stdio.h>
 
 enum {
-    SCENE_SLIDERS_MAX = 32,   /**< Most sliders of a scene. */
-    SCENE_FOLDERS_MAX = 16,   /**< Most folders that are named beside the scene's own. */
-    SCENE_KEY_CAPACITY = 32,  /**< Bytes of a key's name, the zero included. */
-    SCENE_TEXT_CAPACITY = 512 /**< Bytes of a line that a scene shows. */
+    SCENE_SLIDERS_MAX = 32,          /**< Most sliders of a scene. */
+    SCENE_FOLDERS_MAX = 16,          /**< Most folders that are named beside the scene's own. */
+    SCENE_KEY_CAPACITY = 32,         /**< Bytes of a key's name, the zero included. */
+    SCENE_TEXT_CAPACITY = 512,       /**< Bytes of a line that a scene shows. */
+    SCENE_FIGURES_MAX = 256,         /**< Most figures of a scene. */
+    SCENE_FIGURE_NAME_CAPACITY = 64, /**< Bytes of a figure's name, the zero included. */
+    SCENE_FIGURE_TEXT_CAPACITY = 256 /**< Bytes of a figure that is a text, the zero included. */
 };
 
 typedef struct scene scene;
@@ -133,6 +136,31 @@ typedef struct scene_shape {
  * @param shapes set to [count], good until the next tick; NULL where there are none.
  * @return WEND_OK; as scene_tick, and then the scene has failed. */
 wend_result scene_draw(scene *s, const scene_shape **shapes, size_t *count);
+
+typedef enum scene_figure_kind {
+    SCENE_FIGURE_INTEGER = 0, /**< integer. */
+    SCENE_FIGURE_NUMBER,      /**< number; it is finite. */
+    SCENE_FIGURE_BOOLEAN,     /**< integer: 0 or 1. */
+    SCENE_FIGURE_TEXT         /**< text. */
+} scene_figure_kind;
+
+/** A figure that the scene's `figures` gives. */
+typedef struct scene_figure {
+    char name[SCENE_FIGURE_NAME_CAPACITY]; /**< Printable. */
+    scene_figure_kind kind;
+    int64_t integer;
+    double number;
+    char text[SCENE_FIGURE_TEXT_CAPACITY]; /**< Printable. */
+} scene_figure;
+
+/** The scene's own figures, as of the last tick, in the order in which they are shown; calls its
+ * function once a tick at most. What the function changes of the scene's objects is refused.
+ * @param figures set to [count], good until the next tick; NULL where there are none.
+ * @return WEND_OK; as scene_tick, and then the scene has failed. */
+wend_result scene_get_figures(scene *s, const scene_figure **figures, size_t *count);
+/** Writes the value of a figure as text: numbers to six digits, true, false.
+ * @param text [SCENE_FIGURE_TEXT_CAPACITY]. */
+void scene_figure_text(const scene_figure *figure, char *text);
 
 typedef struct scene_slider {
     const char *name;

@@ -285,21 +285,8 @@ wend_result scene_draw(scene *s, const scene_shape **shapes, size_t *count)
     }
     if (!s->is_drawn || s->drawn_tick != s->tick_count) {
         s->shape_count = 0;
-        s->message.text[0] = '\0';
-        scene_limits_begin(&s->limits);
-        /* What the scene stands on can be looked at, not changed: whether a tick is shown must not
-         * matter. */
-        lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->keeper);
-        const int keeper = lua_gettop(s->L);
-        wendlua_lock(s->L, keeper, true);
-        lua_pushcfunction(s->L, draw_all);
-        lua_pushlightuserdata(s->L, s);
-        const int status = lua_pcall(s->L, 1, 0, 0);
-        wendlua_lock(s->L, keeper, false);
-        lua_remove(s->L, keeper);
-        const wend_result result = scene_keep_error(s, status);
+        const wend_result result = scene_look(s, draw_all);
         if (result != WEND_OK) {
-            s->has_failed = true;
             return result;
         }
         s->is_drawn = true;

@@ -40,6 +40,24 @@ wend_result scene_keep_error(scene *s, int status)
     return result;
 }
 
+wend_result scene_look(scene *s, lua_CFunction function)
+{
+    s->message.text[0] = '\0';
+    scene_limits_begin(&s->limits);
+    /* Whether somebody looks must not matter. */
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->keeper);
+    const int keeper = lua_gettop(s->L);
+    wendlua_lock(s->L, keeper, true);
+    lua_pushcfunction(s->L, function);
+    lua_pushlightuserdata(s->L, s);
+    const int status = lua_pcall(s->L, 1, 0, 0);
+    wendlua_lock(s->L, keeper, false);
+    lua_remove(s->L, keeper);
+    const wend_result result = scene_keep_error(s, status);
+    s->has_failed = s->has_failed || result != WEND_OK;
+    return result;
+}
+
 void scene_ask(lua_State *L, scene *s)
 {
     if (scene_has_hook(s, SCENE_ASK_TEXT)) {
@@ -245,6 +263,7 @@ wend_result scene_tick(scene *s)
         return WEND_ERROR_FILE;
     }
     s->is_drawn = false;
+    s->has_figures = false;
     s->message.text[0] = '\0';
     scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, tick);

@@ -35,6 +35,8 @@ typedef struct run_work {
     run_film *film;
     tick_times times;
     uint64_t ns_script, ns_flow, ns_crowd;
+    const scene_figure *figures; /* [figure_count] the scene's own */
+    size_t figure_count;
 } run_work;
 
 /* ---- sliders from the command line ---- */
@@ -153,6 +155,29 @@ static double mean_ms(const run_work *work, uint64_t ns)
     return count == 0 ? 0.0 : (double)ns / (double)count / 1e6;
 }
 
+static void put_json_figures(json *j, const run_work *work)
+{
+    json_object(j, "figures");
+    for (size_t i = 0; i < work->figure_count; i++) {
+        const scene_figure *figure = &work->figures[i];
+        switch (figure->kind) {
+        case SCENE_FIGURE_INTEGER:
+            json_integer(j, figure->name, figure->integer);
+            break;
+        case SCENE_FIGURE_NUMBER:
+            json_number(j, figure->name, figure->number);
+            break;
+        case SCENE_FIGURE_BOOLEAN:
+            json_bool(j, figure->name, figure->integer != 0);
+            break;
+        case SCENE_FIGURE_TEXT:
+            json_text(j, figure->name, figure->text);
+            break;
+        }
+    }
+    json_close(j);
+}
+
 static void put_json(const run_work *work, const scene_stats *stats, const times_summary *times,
                      const char *hash)
 {
@@ -182,6 +207,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_unsigned(&j, "embedded", stats->embedded);
     json_number(&j, "max_overlap", stats->max_overlap);
     json_unsigned(&j, "wall_violations", stats->wall_violations);
+    put_json_figures(&j, work);
     json_text(&j, "hash", hash);
     json_text(&j, "video", run_film_video(work->film));
     json_text(&j, "png", run_film_png(work->film));
@@ -210,6 +236,11 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
     printf("stuck            %u\n", (unsigned)stats->stuck);
     printf("max_overlap      %.2f %% of the diameter\n", stats->max_overlap * 100.0);
     printf("wall_violations  %" PRIu64 "\n", stats->wall_violations);
+    for (size_t i = 0; i < work->figure_count; i++) {
+        char text[SCENE_FIGURE_TEXT_CAPACITY];
+        scene_figure_text(&work->figures[i], text);
+        printf("%-16s %s\n", work->figures[i].name, text);
+    }
     printf("hash             %s (the same on every machine, for any number of threads)\n", hash);
     if (run_film_video(work->film) != NULL) {
         printf("video            %s\n", run_film_video(work->film));
@@ -222,10 +253,13 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
     }
 }
 
-static void tell(const cli *c, run_work *work)
+static int tell(const cli *c, run_work *work)
 {
     scene_stats stats;
     char hash[24];
+    if (scene_get_figures(work->scene, &work->figures, &work->figure_count) != WEND_OK) {
+        return cli_fail(c, "%s", scene_message(work->scene));
+    }
     scene_get_stats(work->scene, &stats);
     const times_summary times = times_sum_up(work->times.items, work->times.count, 1);
     snprintf(hash, sizeof hash, "%016" PRIx64, scene_hash(work->scene));
@@ -234,6 +268,7 @@ static void tell(const cli *c, run_work *work)
     } else {
         put_text(work, &stats, &times, hash);
     }
+    return CLI_OK;
 }
 
 static int answer(const cli *c, run_work *work)
@@ -263,8 +298,7 @@ static int answer(const cli *c, run_work *work)
     if (scene_end_record(work->scene) != WEND_OK) {
         return cli_fail(c, "%s", scene_message(work->scene));
     }
-    tell(c, work);
-    return CLI_OK;
+    return tell(c, work);
 }
 
 int cmd_run(int argc, char **argv)

@@ -47,6 +47,46 @@ static void run_tells_its_figures(void **state)
     free(answer);
 }
 
+static void run_tells_the_figures_of_the_scene(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    run_write_text(run_temporary("figures.lua", path),
+                   "local wend = require 'wend'\n"
+                   "local crowd = wend.crowd{max_bodies = 2}\n"
+                   "local kills = 0\n"
+                   "return wend.scene{crowd = crowd, on_tick = function() kills = kills + 1 end,\n"
+                   "  figures = function()\n"
+                   "    return {kills = kills, share = 0.1, best = 'a \"b\"', over = true}\n"
+                   "  end}\n");
+    snprintf(line, sizeof line, "run %s --ticks 7", path);
+    char *answer = run_json(line, 0);
+    json_expect(answer, "figures",
+                "{\"best\": \"a \\\"b\\\"\", \"kills\": 7, \"over\": true, \"share\": 0.1}");
+    free(answer);
+    run_result r = run_wend(line);
+    assert_int_equal(r.exit_code, 0);
+    assert_non_null(strstr(r.out, "wall_violations  0\n"
+                                  "best             a \"b\"\n"
+                                  "kills            7\n"
+                                  "over             true\n"
+                                  "share            0.1\n"
+                                  "hash "));
+    run_free(&r);
+    run_write_text(path, "local wend = require 'wend'\n"
+                         "return wend.scene{crowd = wend.crowd{max_bodies = 2},\n"
+                         "  figures = function() return {kills = {}} end}\n");
+    r = run_wend(line);
+    assert_int_equal(r.exit_code, 2);
+    assert_non_null(strstr(r.err,
+                           "figures.lua:3: figures: 'kills': a finite number, a boolean or a "
+                           "text expected, got table"));
+    assert_string_equal(r.out, "");
+    run_free(&r);
+    remove(path);
+}
+
 static void run_has_the_same_hash_for_any_number_of_threads(void **state)
 {
     (void)state;
@@ -432,6 +472,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(run_tells_its_figures),
+        cmocka_unit_test(run_tells_the_figures_of_the_scene),
         cmocka_unit_test(run_has_the_same_hash_for_any_number_of_threads),
         cmocka_unit_test(run_stops_when_the_scene_is_done),
         cmocka_unit_test(run_sets_sliders),

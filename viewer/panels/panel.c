@@ -214,6 +214,31 @@ static void draw_figures(viewer *v, column *c)
     figure(v, c, "in walls", stats.wall_violations > 0 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
 }
 
+/* The scene's own. */
+static void draw_scene_figures(viewer *v, column *c)
+{
+    const scene_figure *figures = NULL;
+    size_t count = 0;
+    (void)scene_get_figures(v->scene, &figures, &count); /* the next tick tells a failure */
+    if (count > 0) {
+        heading(v, c, "figures");
+    }
+    for (size_t i = 0; i < count; i++) {
+        char text[SCENE_FIGURE_TEXT_CAPACITY];
+        scene_figure_text(&figures[i], text);
+        const double name = view_text_width(&v->atlas, VIEW_TEXT_BODY, figures[i].name);
+        const double value = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);
+        const double most = c->width * 0.6;
+        const double room = value < most ? value : most;
+        view_text_cut(&v->front, VIEW_TEXT_BODY, c->x, c->y,
+                      name < c->width - room - cap_of(v) ? name : c->width - room - cap_of(v),
+                      figures[i].name, view_ink_colour(VIEW_INK_DIM));
+        view_text_cut(&v->front, VIEW_TEXT_BODY, c->x + c->width - room, c->y, room, text,
+                      view_ink_colour(VIEW_INK_TEXT));
+        c->y += cap_of(v) * 1.65;
+    }
+}
+
 /* ---- sliders ---- */
 
 static void draw_slider(viewer *v, column *c, const char *label, double from, double to,
@@ -316,6 +341,7 @@ static void draw_side(viewer *v)
     c.y += v->atlas.line[VIEW_TEXT_TITLE] + cap_of(v) * 0.4;
     draw_time(v, &c);
     draw_figures(v, &c);
+    draw_scene_figures(v, &c);
     if (scene_slider_count(v->scene) > 0) {
         heading(v, &c, "scene");
         draw_scene_sliders(v, &c);
