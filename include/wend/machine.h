@@ -110,6 +110,7 @@ typedef struct wend_machine_turn {
     uint32_t from;             /**< The leaf before the change under way; else the leaf. */
     uint32_t to;               /**< The leaf after the change under way; else the leaf. */
     wend_change_reason reason; /**< Of the change under way. */
+    uint32_t transition;       /**< Of a guard: index of its transition; else UINT32_MAX. */
     void *inner;               /**< The library's. */
 } wend_machine_turn;
 

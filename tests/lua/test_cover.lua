@@ -69,3 +69,14 @@ fails("cannot be changed", function()
     cover:find{x = 0, y = -3, threats = {north}, cost = function() cover:update() return 1 end}
 end)
 fails("height is -1", function() cover:set_obstacle(crate, {height = -1}) end)
+
+local found, figures = cover:find{x = 0, y = -3, threats = {north}, count = 4}
+assert(figures.places_tested > 0 and figures.rays > 0 and figures.hidden >= #found)
+local claims = wend.reservations()
+fails("cannot be changed from this callback", function()
+    cover:find{x = 0, y = -3, threats = {north}, reservations = claims, cost = function() claims:claim{key = 1} return 1 end}
+end)
+fails("in use by a callback", function()
+    cover:find{x = 0, y = -3, threats = {north}, reservations = claims, danger = function() claims:close() return 1 end}
+end)
+claims:close()

@@ -146,3 +146,95 @@ fails("a function expected", function() wend.machines{states = {{name = "a", ent
 fails("there is no fact 'x'", function()
     wend.machines{states = {{name = "a"}}, transitions = {{from = "a", to = "a", conditions = {{fact = "x", compare = "<", value = 1}}}}}
 end)
+
+-- guards: a function of a transition; each knows its own
+local is_open, asked = {false, false}, {}
+local gates
+local function gate(number)
+    return function(agent, turn)
+        asked[#asked + 1] = number .. turn.state
+        return is_open[number]
+    end
+end
+gates = wend.machines{
+    states = {{name = "in"}, {name = "out"}, {name = "gone"}},
+    transitions = {
+        {from = "in", to = "out", guard = gate(1)},
+        {from = "in", to = "gone", priority = 1, guard = gate(2)},
+        {from = "out", to = "in", telegram_type = 3, guard = function() return 0 end},
+        {from = "gone", to = "in", guard = function() end}, -- nil: it does not hold
+    },
+}
+gates:add_agent(1)
+gates:update(1)
+same(gates:state(1), "in")
+same(table.concat(asked, " "), "2in 1in") -- by priority
+is_open[1] = true
+gates:update(2)
+same(gates:state(1), "out")
+same(gates:receive(1, {type = 3}), true)
+same(gates:state(1), "in")
+is_open = {false, true}
+gates:update(3)
+gates:update(4)
+same(gates:state(1), "gone")
+fails("field 'guard': a function expected, got number", function()
+    wend.machines{states = {{name = "a"}, {name = "b"}}, transitions = {{from = "a", to = "b", guard = 5}}}
+end)
+local copy_of_gates = wend.machines_load({states = {{name = "a"}}}, wend.machines{states = {{name = "a"}}}:save())
+same(#copy_of_gates:agents(), 0)
+
+-- a guard that fails leaves its agent as it was; the others go on; the error names all of it
+local doors, deed
+doors = wend.machines{
+    states = {{name = "shut"}, {name = "open"}},
+    facts = {"x"},
+    transitions = {{from = "shut", to = "open", guard = function(agent) return deed(agent) end}},
+}
+doors:add_agent(1)
+doors:add_agent(2)
+deed = function(agent) if agent == 1 then error("stuck") end return true end
+local text = fails("agent 1 in a guard of state 'shut': ", function() doors:update(1) end)
+assert(text:find("test_machines.lua:%d+: stuck"), text)
+same(doors:state(1), "shut")
+same(doors:state(2), "open")
+same(doors:failure_count(), 1)
+
+-- and changes nothing
+for _, change in ipairs{
+    function() doors:change(1, "open") end, function() doors:push(1, "open") end, function() doors:pop(1) end,
+    function() doors:remove_agent(1) end, function() doors:set_fact(1, "x", 1) end, function() doors:set_facts(1, {x = 1}) end,
+} do
+    deed = change
+    fails("a guard changes nothing", function() doors:update(2) end)
+    same(doors:state(1), "shut")
+    same(doors:fact(1, "x"), 0)
+end
+
+-- an agent that removes itself in enter, exit and on_message; errors that are no texts
+for _, where in ipairs{"enter", "exit", "on_message", "update"} do
+    local it
+    local function vanish(agent) it:remove_agent(agent) return true end
+    it = wend.machines{
+        states = {{name = "a", exit = where == "exit" and vanish or nil, update = where == "update" and vanish or nil,
+                   on_message = where == "on_message" and vanish or nil},
+                  {name = "b", enter = where == "enter" and vanish or nil}},
+    }
+    for agent = 1, 3 do it:add_agent(agent) end
+    if where == "on_message" then
+        same(it:receive(2, {type = 1}), true)
+    elseif where == "update" then
+        it:update(1)
+        same(#it:agents(), 0)
+    else
+        it:change(2, "b")
+    end
+    same(it:has_agent(2), false)
+    same(it:has_agent(1), where ~= "update")
+    it:update(2)
+    fails("agent 2 does not exist", function() it:receive(2, {type = 1}) end)
+end
+local thrown = {}
+local thrower = wend.machines{states = {{name = "a", update = function() error(thrown) end}}}
+thrower:add_agent(1)
+same(select(2, pcall(thrower.update, thrower, 1)), thrown)

@@ -41,3 +41,23 @@ same(markers:count(), 0)
 fails("marker", function() markers:remove(hole) end)
 copy:clear()
 same(copy:count(), 0)
+
+-- conditions of the script
+local prints = wend.markers()
+for i = 1, 6 do prints:add{x = i, y = 0, kind = 1, source = i % 2, user = i} end
+local function of(source) return {is_marker = function(id, marker) assert(prints:has(id)) return marker.source == source end} end
+same(#prints:in_circle(0, 0, 9, of(0)), 3)
+same(#prints:in_cone(0, 0, 1, 0, 0.5, 9, of(1)), 3)
+same(#prints:in_box(0, -1, 4, 1, of(1)), 2)
+same(prints:get(prints:nearest(0, 0, of(0))).user, 2)
+same(prints:nearest(0, 0, {is_marker = function() end}), nil)
+local hedge = wend.walls()
+local text = fails("blurred", function() prints:nearest(0, 0, {walls = hedge, is_marker = function() error("blurred") end}) end)
+assert(text:find("test_marker.lua:%d+: blurred"), text)
+for _, change in ipairs{function() prints:clear() end, function() prints:set_tick(9) end, function() hedge:add_segment(0, 0, 1, 1) end} do
+    fails("cannot be changed from this callback", function() prints:nearest(0, 0, {walls = hedge, is_marker = change}) end)
+end
+fails("in use by a callback", function() prints:nearest(0, 0, {walls = hedge, is_marker = function() hedge:close() end}) end)
+fails("field 'is_marker': a function expected, got number", function() prints:nearest(0, 0, {is_marker = 5}) end)
+same(prints:count(), 6)
+hedge:close()

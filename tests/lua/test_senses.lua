@@ -95,3 +95,80 @@ fails("out of date", function() senses:remove_source(intruder) end)
 fails("a source", function() senses:remove_source(guard) end)
 senses:remove_observer(guard)
 fails("senses:add_source: radius is -1", function() senses:add_source{radius = -1} end)
+
+-- reactions: of what is noticed, heard and touched, in the order of events
+local reacted = {}
+local react, watch = nil, nil
+watch = wend.senses{react = function(observer, event) return react(observer, event) end}
+watch:add_profile{notice_seconds = 0, notice_seconds_far = 0}
+local watchman = watch:add_observer{user = 7, hostile_teams = 2}
+local second = watch:add_observer{user = 8, position = {1, 0}}
+local thief = watch:add_source{position = {5, 0}, team = 1, reaction = 3, user = 20}
+react = function(observer, event)
+    reacted[#reacted + 1] = event.kind .. event.observer_user
+    same(event.observer, observer)
+    same(event.perception.reaction, event.kind == "touched" and 0 or 3)
+    same(#watch:perceptions(observer, "sight"), 1) -- the senses can be read
+end
+watch:add_noise{position = {3, 0}, loudness = 80, reaction = 3}
+watch:add_touch(watchman, {strength = 2})
+watch:update()
+same(table.concat(reacted, " "), "noticed7 heard7 touched7 noticed8 heard8")
+
+-- one that fails: the update is done, the others react, then the first error is raised
+local count = 0
+react = function(_, event)
+    count = count + 1
+    if count ~= 2 then error("no nerve") end
+end
+for _ = 1, 3 do watch:add_noise{position = {3, 0}, loudness = 80} end
+local before = watch:tick()
+local text = fails("senses:update: react to what observer 7 heard: ", function() watch:update() end)
+assert(text:find("test_senses.lua:%d+: no nerve"), text)
+same(count, 6)
+same(watch:tick(), before + 1)
+same(#watch:events(), 6)
+
+-- what it may not do: the observer that removes itself is refused, and so is closing
+react = function(observer)
+    fails("cannot be changed from this callback", function() watch:remove_observer(observer) end)
+    fails("cannot be changed from this callback", function() watch:remove_source(thief) end)
+    fails("cannot be changed from this callback", function() watch:add_noise{} end)
+    fails("cannot be changed from this callback", function() watch:update() end)
+    fails("in use by a callback", function() watch:close() end)
+    count = -1
+end
+watch:add_noise{position = {3, 0}, loudness = 80}
+watch:update()
+same(count, -1)
+react = function(observer) watch:remove_observer(observer) end
+watch:add_noise{position = {3, 0}, loudness = 80}
+fails("'senses:remove_observer' on bad self", function() watch:update() end)
+same(watch:get_observer(watchman).user, 7)
+react = function() error(reacted) end
+watch:add_touch(second, {})
+same(select(2, pcall(watch.update, watch)), reacted)
+watch:remove_observer(second) -- afterwards it can be
+same(select(2, watch:counts()), 1)
+
+-- loading takes the function too
+local heard = 0
+local again = wend.senses_load{bytes = watch:save(), react = function() heard = heard + 1 end}
+same(again:hash(), watch:hash())
+again:add_noise{position = {3, 0}, loudness = 80}
+again:update()
+same(heard, 1)
+fails("field 'react': a function expected, got number", function() wend.senses{react = 5} end)
+
+-- the first by a score of the script
+again:add_source{position = {2, 0}, user = 21}
+again:update()
+same(again:first(watchman).user, 20) -- hostile before others
+same(again:first(watchman, "sight", function(it) return -it.distance end).user, 21)
+same(again:first(watchman, "sight", function() end), nil) -- nothing matters
+text = fails("odd", function() again:first(watchman, "sight", function() error("odd") end) end)
+assert(text:find("test_senses.lua:%d+: odd"), text)
+fails("cannot be changed from this callback", function()
+    again:first(watchman, "sight", function() again:remove_observer(watchman) end)
+end)
+again:update()

@@ -78,7 +78,77 @@ same(led:get_order(green).kind, "move")
 fails("no plan", function() led:update(2) end)
 led:update(3)
 same(asked, 3)
-local edits
-edits = wend.squads{mind = function() edits:leave(1) end}
-edits:join(edits:add(), {agent = 1})
-fails("", function() edits:update(1) end)
+
+-- what a mind changes takes effect when the update is over; the rest is refused
+local edits, deed
+edits = wend.squads{max_squads = 3, mind = function(squad) deed(squad) end}
+local one, two = edits:add(), edits:add()
+for agent = 1, 4 do edits:join(agent < 4 and one or two, {agent = agent}) edits:set_state(agent, {position = {agent, 0}}) end
+local was
+deed = function(squad)
+    if squad ~= one then return end
+    edits:leave(1)
+    edits:join(one, {agent = 9})
+    edits:set_order(two, {kind = "move", at = {7, 7}})
+    edits:set_captain(2)
+    was = table.concat(edits:members(one), " ")
+end
+edits:update(1)
+same(was, "1 2 3") -- queued
+same(table.concat(edits:members(one), " "), "2 3 9")
+same(edits:get_order(two).kind, "move")
+same(edits:get_info(one).captain, 2)
+deed = function(squad) edits:merge(one, two) edits:move_order(two, 1, 1) end
+edits:update(2)
+same(table.concat(edits:members(one), " "), "2 3 4 9")
+deed = function(squad) edits:remove(squad) end -- a squad removes itself in its own mind
+edits:update(3)
+same(edits:of(2), nil)
+one = edits:add()
+edits:join(one, {agent = 1})
+for _, change in ipairs{
+    function() edits:add() end, function() edits:split(one, {1}) end, function() edits:set_state(1, {position = {0, 0}}) end,
+    function() edits:update(9) end, function() edits:set(one, {files = 2}) end,
+} do
+    deed = change
+    fails("cannot be changed from this callback", function() edits:update(4) end)
+end
+deed = function() edits:close() end
+fails("in use by a callback", function() edits:update(4) end)
+deed = function() error("lost") end
+local text = fails("squads:update: mind of squad " .. one .. ": ", function() edits:update(4) end)
+assert(text:find("test_squads.lua:%d+: lost"), text)
+same(edits:get_order(one).kind, "hold")
+fails("agent 77 is in no squad", function() edits:leave(77) end)
+
+-- the danger decides the side of a flank
+local places, raises = {}, false
+local wary = wend.squads{danger = function(squad, x, y)
+    places[#places + 1] = y
+    if raises then error("dark") end
+    return y > 0 and 5 or 0
+end}
+local pack = wary:add()
+for agent = 1, 4 do
+    wary:join(pack, {agent = agent, kind = agent < 3 and "tough" or "ranged", range = agent < 3 and 2 or 12, roles = {"attack", "flank"}, strength = 1})
+    wary:set_state(agent, {position = {0, agent - 2.5}})
+end
+wary:set_enemy(pack, {number = 50, position = {20, 0}})
+wary:set_order(pack, {kind = "attack", target = 50, tactic = "flank"})
+wary:update(1)
+assert(#places > 0)
+local flanking = 0
+for agent = 1, 4 do
+    local it = wary:assignment(agent)
+    if it.action == "flank" then flanking = flanking + 1 assert(it.position.y < 0, it.position.y) end
+end
+assert(flanking > 0)
+raises = true
+wary:set_order(pack, {kind = "hold"})
+wary:update(2)
+wary:set_order(pack, {kind = "attack", target = 50, tactic = "flank"})
+text = fails("squads:update: danger of squad " .. pack .. ": ", function() wary:update(3) end)
+assert(text:find("test_squads.lua:%d+: dark"), text)
+local wary_again = wend.squads_load(wary:save(), nil, function() return 0 end)
+same(wary_again:hash(), wary:hash())
+fails("danger: a function expected", function() wend.squads{danger = 5} end)

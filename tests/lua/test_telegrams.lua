@@ -93,7 +93,8 @@ post:add_agent(1)
 post:add_agent(2)
 post:send{receiver = 1}
 post:send{receiver = 2, delay = 2}
-fails("no such thing", function() post:deliver(7, function() error("no such thing") end) end)
+local text = fails("messages:deliver: handler of agent ", function() post:deliver(7, function() error("no such thing") end) end)
+assert(text:find("test_telegrams.lua:%d+: no such thing"), text)
 same(post:get_info().waiting, 1)
 log = {}
 post:deliver(8, note)

@@ -418,7 +418,15 @@ static uint32_t number_field(lua_State *L, const char *name, uint32_t fallback)
     return number;
 }
 
-/* find{x=, y=, threats={{x=, y=}}, count=1}: a list of spots, the best first. */
+static const wendlua_field stats_fields[] = {
+    {"places_tested", WENDLUA_U32, offsetof(wend_cover_stats, places_tested), NULL},
+    {"found_tested", WENDLUA_U32, offsetof(wend_cover_stats, found_tested), NULL},
+    {"hidden", WENDLUA_U32, offsetof(wend_cover_stats, hidden), NULL},
+    {"rays", WENDLUA_U32, offsetof(wend_cover_stats, rays), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* find{x=, y=, threats={{x=, y=}}, count=1}: a list of spots, the best first, and figures. */
 static int find(lua_State *L)
 {
     wend_cover_query query = wend_cover_query_default();
@@ -441,11 +449,21 @@ static int find(lua_State *L)
     query.danger = calls.danger != 0 ? danger_at : NULL;
     query.user = &calls;
     luaL_checkstack(L, 16, NULL);
+    lua_pushstring(L, "reservations");
+    lua_rawget(L, 2);
+    const int reservations = lua_gettop(L);
     query.reservations = wendlua_field_pointer(L, 2, "reservations", &wendlua_reservations_kind);
     const wend_cover *cover = read(L);
+    wend_cover_stats stats = {0};
     wendlua_lock(L, 1, true);
-    const wend_result result = wend_cover_find(cover, &query, &budget, spots, most, &count, NULL);
+    if (query.reservations != NULL) {
+        wendlua_lock(L, reservations, true);
+    }
+    const wend_result result = wend_cover_find(cover, &query, &budget, spots, most, &count, &stats);
     wendlua_lock(L, 1, false);
+    if (query.reservations != NULL) {
+        wendlua_lock(L, reservations, false);
+    }
     if (calls.failed != 0) {
         lua_pushvalue(L, calls.failed);
         lua_error(L);
@@ -458,7 +476,8 @@ static int find(lua_State *L)
         lua_setfield(L, -2, "place");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    return 1;
+    wendlua_push(L, stats_fields, &stats);
+    return 2;
 }
 
 /* ---- all ---- */

@@ -8,12 +8,13 @@
 #include "lua/mind/telegram.h"
 
 /* The functions of a description are its second user value, a list: those of state i at 4 * i + 1 to
- * 4 * i + 4, then the guards of transitions. */
+ * 4 * i + 4; the guard of transition i, both counted from 0, at -i - 1. */
 typedef struct lua_machines {
     wendlua_object object; /* first: pointer is the wend_machines */
     lua_State *L;          /* that makes a call; NULL outside of calls */
     int slot;              /* the object's, on that stack */
     int error;             /* slot of the first error of a function; 0: none */
+    bool is_guarding;      /* a guard runs: it changes nothing */
 } lua_machines;
 
 typedef enum function_kind { ENTER, UPDATE, EXIT, ON_MESSAGE, KINDS } function_kind;
@@ -23,10 +24,20 @@ static void destroy(wendlua_object *object)
     wend_machines_destroy(object->pointer);
 }
 
-/* Functions of the script may call all that C allows in callbacks. */
 static wend_machines *use(lua_State *L)
 {
     return wendlua_read_pointer(L, 1, &wendlua_machines_kind);
+}
+
+/* For what functions of the script may change from within: all that C allows in callbacks, but nothing
+ * from guards. */
+static wend_machines *change_from_within(lua_State *L)
+{
+    wend_machines *machines = use(L);
+    if (((const lua_machines *)lua_touserdata(L, 1))->is_guarding) {
+        wendlua_fail(L, "a guard changes nothing");
+    }
+    return machines;
 }
 
 static wend_machines *edit(lua_State *L)
@@ -42,6 +53,7 @@ typedef struct lua_call {
     const wend_machine_turn *turn;
     const wend_telegram *telegram;
     lua_Integer function;
+    bool is_guard;
     bool is_true;
 } lua_call;
 
@@ -88,7 +100,7 @@ static int call_body(lua_State *L)
     }
     push_turn(L, call->turn);
     lua_call(L, call->telegram != NULL ? 3 : 2, 1);
-    call->is_true = lua_isnil(L, -1) || lua_toboolean(L, -1);
+    call->is_true = (!call->is_guard && lua_isnil(L, -1)) || lua_toboolean(L, -1);
     return 0;
 }
 
@@ -148,6 +160,20 @@ static wend_result on_message(void *user, wend_machine_turn *turn, const wend_te
     return result;
 }
 
+static wend_result on_guard(void *user, wend_machine_turn *turn, bool *holds)
+{
+    lua_machines *self = user;
+    lua_call call = {.self = self,
+                     .turn = turn,
+                     .function = -1 - (lua_Integer)turn->transition,
+                     .is_guard = true};
+    self->is_guarding = true;
+    const wend_result result = run(&call);
+    self->is_guarding = false;
+    *holds = call.is_true;
+    return result;
+}
+
 /* From here to leave, functions can be called. Nothing may raise an error in between. */
 static void enter(lua_State *L)
 {
@@ -155,6 +181,7 @@ static void enter(lua_State *L)
     self->L = L;
     self->slot = 1;
     self->error = 0;
+    self->is_guarding = false;
     wendlua_lock(L, 1, true);
 }
 
@@ -172,7 +199,8 @@ static wend_result leave(lua_State *L, wend_result result)
             lua_pushvalue(L, self->error);
             (void)lua_error(L);
         } else {
-            wendlua_fail(L, "agent %I in state '%s': %s", (LUAI_UACINT)it->agent,
+            const char *what = it->kind == WEND_MACHINE_FAILED_GUARD ? "in a guard of" : "in";
+            wendlua_fail(L, "agent %I %s state '%s': %s", (LUAI_UACINT)it->agent, what,
                          wend_machines_state_name(machines, it->state),
                          lua_tostring(L, self->error));
         }
@@ -249,6 +277,7 @@ static const wendlua_field transition_fields[] = {
     {"priority", WENDLUA_I32, offsetof(wend_transition_def, priority), NULL},
     {"telegram_type", WENDLUA_U32, offsetof(wend_transition_def, telegram_type), NULL},
     {"conditions", WENDLUA_OTHER, 0, NULL},
+    {"guard", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -411,7 +440,7 @@ static void read_conditions(lua_State *L, int entry, const wend_machines_def *de
     lua_remove(L, list);
 }
 
-static void read_transitions(lua_State *L, wend_machines_def *def)
+static void read_transitions(lua_State *L, wend_machines_def *def, int functions)
 {
     const size_t count = wendlua_field_list(L, 1, "transitions");
     if (count == 0) {
@@ -430,6 +459,8 @@ static void read_transitions(lua_State *L, wend_machines_def *def)
         wendlua_read_item(L, entry, transition_fields, &transitions[i], "transitions", i + 1);
         transitions[i].from = state_of(L, entry, "from", def, WEND_STATE_NONE);
         transitions[i].to = state_of(L, entry, "to", def, WEND_STATE_NONE);
+        const bool has_guard = keep_function(L, entry, functions, "guard", -1 - (lua_Integer)i);
+        transitions[i].guard = has_guard ? on_guard : NULL;
         read_conditions(L, entry, def, &transitions[i]);
         lua_remove(L, entry);
     }
@@ -449,7 +480,7 @@ static int make_of(lua_State *L, const char *bytes, size_t count)
     const int functions = lua_gettop(L);
     read_states(L, &def, functions);
     read_facts(L, &def);
-    read_transitions(L, &def);
+    read_transitions(L, &def, functions);
     lua_machines *self = (lua_machines *)wendlua_new(L, &wendlua_machines_kind, sizeof *self);
     lua_pushvalue(L, functions);
     lua_setiuservalue(L, -2, 2);
@@ -517,7 +548,8 @@ static int add_agent(lua_State *L)
 static int remove_agent(lua_State *L)
 {
     const uint64_t agent = wendlua_u64(L, 2);
-    wendlua_done_by(L, wend_machines_remove_agent(use(L), agent), wend_machines_error(use(L)));
+    wend_machines *machines = change_from_within(L);
+    wendlua_done_by(L, wend_machines_remove_agent(machines, agent), wend_machines_error(machines));
     return 0;
 }
 
@@ -544,8 +576,9 @@ static int set_fact(lua_State *L)
     const uint64_t agent = wendlua_u64(L, 2);
     const uint32_t fact = fact_at(L, 3);
     const double value = wendlua_number(L, 4);
-    wendlua_done_by(L, wend_machines_set_fact(use(L), agent, fact, value),
-                    wend_machines_error(use(L)));
+    wend_machines *machines = change_from_within(L);
+    wendlua_done_by(L, wend_machines_set_fact(machines, agent, fact, value),
+                    wend_machines_error(machines));
     return 0;
 }
 
@@ -561,8 +594,9 @@ static int set_facts(lua_State *L)
         }
         const uint32_t fact = fact_at(L, 4);
         const double value = wendlua_number(L, 5);
-        wendlua_done_by(L, wend_machines_set_fact(use(L), agent, fact, value),
-                        wend_machines_error(use(L)));
+        wend_machines *machines = change_from_within(L);
+        wendlua_done_by(L, wend_machines_set_fact(machines, agent, fact, value),
+                        wend_machines_error(machines));
     }
     return 0;
 }
@@ -632,7 +666,7 @@ static wend_result pop_state(wend_machines *machines, uint64_t agent, uint32_t s
 /* From a function of the script the change is queued; else it is made at once. */
 static int make_change(lua_State *L, uint64_t agent, uint32_t target, change_fn change)
 {
-    wend_machines *machines = use(L);
+    wend_machines *machines = change_from_within(L);
     const lua_machines *self = lua_touserdata(L, 1);
     if (self->L != NULL) {
         wendlua_done_by(L, change(machines, agent, target), wend_machines_error(machines));

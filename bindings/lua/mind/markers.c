@@ -1,5 +1,6 @@
 /* wend.markers and its methods: evidence that effects leave. An id is an integer: generation << 32 |
  * index1. Cost: as in wend/marker.h. */
+#include "lua/core/ask.h"
 #include "lua/core/rooms.h"
 #include "wend/marker.h"
 
@@ -47,6 +48,7 @@ static const wendlua_field query_fields[] = {
     {"stops", WENDLUA_MASK, offsetof(wend_marker_query, stops), wendlua_stops_names},
     {"walls", WENDLUA_OTHER, 0, NULL},
     {"height", WENDLUA_OTHER, 0, NULL},
+    {"is_marker", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -159,34 +161,96 @@ static int count(lua_State *L)
 
 /* ---- queries ---- */
 
-/* The query at a slot, which may be missing; the walls stay good until Lua takes memory. */
-static wend_marker_query query_at(lua_State *L, int slot, double *height)
+/* A query, its height, and what it keeps on the stack while it runs. */
+typedef struct marker_conditions {
+    wend_marker_query query;
+    double height;
+    wendlua_asked asked;
+    int walls; /* their slot; 0: none */
+} marker_conditions;
+
+typedef struct marker_argument {
+    wend_marker_id id;
+    const wend_marker *marker;
+} marker_argument;
+
+static int push_marker(lua_State *L, const void *context)
 {
-    wend_marker_query query = wend_marker_query_default();
-    *height = 0;
-    lua_settop(L, slot);
-    if (lua_isnil(L, slot)) {
-        return query;
+    const marker_argument *it = context;
+    push_id(L, it->id);
+    wendlua_push(L, marker_fields, it->marker);
+    return 2;
+}
+
+static bool is_wanted(void *user, wend_marker_id id, const wend_marker *marker)
+{
+    marker_conditions *it = user;
+    if (!wendlua_ask(&it->asked, push_marker, &(marker_argument){id, marker})) {
+        return false;
     }
-    wendlua_read(L, slot, query_fields, &query);
-    wendlua_arg_check(L, query.max_distance >= 0 && query.max_height_difference >= 0, slot,
-                      "distances must be 0 or more");
-    lua_pushstring(L, "height");
-    if (lua_rawget(L, slot) != LUA_TNIL) {
-        *height = wendlua_number(L, lua_gettop(L));
-    }
+    const bool is_true = lua_toboolean(it->asked.L, -1) != 0;
+    lua_pop(it->asked.L, 1);
+    return is_true;
+}
+
+/* Reads the query at a slot, which may be missing, and locks markers and walls for its time. Nothing may
+ * raise an error from here to end_query. */
+static const wend_markers *begin_query(lua_State *L, int slot, marker_conditions *it)
+{
+    *it = (marker_conditions){.query = wend_marker_query_default(), .asked = {L, 0, 0}};
     lua_settop(L, slot);
-    query.walls = wendlua_field_pointer(L, slot, "walls", &wendlua_walls_kind);
-    return query;
+    if (!lua_isnil(L, slot)) {
+        wendlua_read(L, slot, query_fields, &it->query);
+        wendlua_arg_check(L, it->query.max_distance >= 0 && it->query.max_height_difference >= 0,
+                          slot, "distances must be 0 or more");
+        lua_pushstring(L, "height");
+        if (lua_rawget(L, slot) != LUA_TNIL) {
+            it->height = wendlua_number(L, lua_gettop(L));
+        }
+        lua_pushstring(L, "is_marker");
+        const int type = lua_rawget(L, slot);
+        if (type != LUA_TNIL && type != LUA_TFUNCTION) {
+            wendlua_fail(L, "field 'is_marker': a function expected, got %s", luaL_typename(L, -1));
+        }
+        if (type == LUA_TFUNCTION) {
+            it->asked.function = lua_gettop(L);
+            it->query.is_marker = is_wanted;
+            it->query.user = it;
+        }
+        lua_pushstring(L, "walls");
+        lua_rawget(L, slot);
+        it->query.walls = wendlua_field_pointer(L, slot, "walls", &wendlua_walls_kind);
+        it->walls = it->query.walls != NULL ? lua_gettop(L) : 0;
+    }
+    luaL_checkstack(L, 16, NULL);
+    const wend_markers *markers = read(L);
+    wendlua_lock(L, 1, true);
+    if (it->walls != 0) {
+        wendlua_lock(L, it->walls, true);
+    }
+    return markers;
+}
+
+/* Unlocks; raises the error of the condition. */
+static void end_query(lua_State *L, const marker_conditions *it)
+{
+    wendlua_lock(L, 1, false);
+    if (it->walls != 0) {
+        wendlua_lock(L, it->walls, false);
+    }
+    wendlua_raise(&it->asked);
 }
 
 /* nearest(x, y [, query]): an id, or nil. */
 static int nearest(lua_State *L)
 {
-    double height;
+    marker_conditions it;
     const wend_vec2 at = wendlua_xy(L, 2);
-    const wend_marker_query query = query_at(L, 4, &height);
-    push_id(L, wend_markers_nearest(read(L), (wend_vec3){at.x, at.y, height}, &query));
+    const wend_markers *markers = begin_query(L, 4, &it);
+    const wend_marker_id id =
+        wend_markers_nearest(markers, (wend_vec3){at.x, at.y, it.height}, &it.query);
+    end_query(L, &it);
+    push_id(L, id);
     return 1;
 }
 
@@ -206,16 +270,17 @@ static wend_marker_id *room_for_all(lua_State *L, size_t *capacity)
 static int in_circle(lua_State *L)
 {
     wendlua_takes(L, "x, y, radius");
-    double height;
+    marker_conditions it;
     size_t number = 0, capacity;
     const wend_vec2 at = wendlua_xy(L, 2);
     const double radius = wendlua_limit(L, 4);
     lua_settop(L, 5);
     wend_marker_id *ids = room_for_all(L, &capacity);
     lua_insert(L, 2); /* under the query, which query_at leaves on top */
-    const wend_marker_query query = query_at(L, 6, &height);
-    const wend_result result = wend_markers_in_circle(read(L), (wend_vec3){at.x, at.y, height},
-                                                      radius, &query, ids, capacity, &number);
+    const wend_markers *markers = begin_query(L, 6, &it);
+    const wend_result result = wend_markers_in_circle(markers, (wend_vec3){at.x, at.y, it.height},
+                                                      radius, &it.query, ids, capacity, &number);
+    end_query(L, &it);
     return push_list(L, result, ids, number);
 }
 
@@ -223,17 +288,18 @@ static int in_circle(lua_State *L)
 static int in_cone(lua_State *L)
 {
     wendlua_takes(L, "x, y, dx, dy, half_angle, radius");
-    double height;
+    marker_conditions it;
     size_t number = 0, capacity;
     const wend_vec2 at = wendlua_xy(L, 2), direction = wendlua_xy(L, 4);
     const double half_angle = wendlua_number(L, 6), radius = wendlua_limit(L, 7);
     lua_settop(L, 8);
     wend_marker_id *ids = room_for_all(L, &capacity);
     lua_insert(L, 2);
-    const wend_marker_query query = query_at(L, 9, &height);
+    const wend_markers *markers = begin_query(L, 9, &it);
     const wend_result result =
-        wend_markers_in_cone(read(L), (wend_vec3){at.x, at.y, height}, direction, half_angle,
-                             radius, &query, ids, capacity, &number);
+        wend_markers_in_cone(markers, (wend_vec3){at.x, at.y, it.height}, direction, half_angle,
+                             radius, &it.query, ids, capacity, &number);
+    end_query(L, &it);
     return push_list(L, result, ids, number);
 }
 
@@ -241,15 +307,16 @@ static int in_cone(lua_State *L)
 static int in_box(lua_State *L)
 {
     wendlua_takes(L, "x0, y0, x1, y1");
-    double height;
+    marker_conditions it;
     size_t number = 0, capacity;
     const wend_vec2 low = wendlua_xy(L, 2), high = wendlua_xy(L, 4);
     lua_settop(L, 6);
     wend_marker_id *ids = room_for_all(L, &capacity);
     lua_insert(L, 2);
-    const wend_marker_query query = query_at(L, 7, &height);
-    const wend_result result = wend_markers_in_box(read(L), (wend_vec3){low.x, low.y, height}, high,
-                                                   &query, ids, capacity, &number);
+    const wend_markers *markers = begin_query(L, 7, &it);
+    const wend_result result = wend_markers_in_box(markers, (wend_vec3){low.x, low.y, it.height},
+                                                   high, &it.query, ids, capacity, &number);
+    end_query(L, &it);
     return push_list(L, result, ids, number);
 }
 

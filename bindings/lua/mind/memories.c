@@ -1,5 +1,6 @@
 /* wend.memories and its methods: what agents remember.
  * Cost: as in wend/memory.h. */
+#include "lua/core/ask.h"
 #include "lua/core/rooms.h"
 #include "wend/memory.h"
 
@@ -396,29 +397,22 @@ static int most_dangerous(lua_State *L)
     return has_one ? 2 : 1;
 }
 
-/* A score by a function of the script. */
-typedef struct memories_judge {
-    lua_State *L;
-    int slot;
-    bool has_failed;
-} memories_judge;
+static int push_record(lua_State *L, const void *context)
+{
+    wendlua_push(L, memory_fields, context);
+    return 1;
+}
 
+/* A score by a function of the script. */
 static double judge(void *user, uint64_t agent, const wend_memory *memory)
 {
-    memories_judge *it = user;
+    wendlua_asked *asked = user;
     (void)agent;
-    if (it->has_failed) {
+    if (!wendlua_ask(asked, push_record, memory)) {
         return 0;
     }
-    lua_pushvalue(it->L, it->slot);
-    wendlua_push(it->L, memory_fields, memory);
-    if (lua_pcall(it->L, 1, 1, 0) != LUA_OK) {
-        lua_replace(it->L, it->slot);
-        it->has_failed = true;
-        return 0;
-    }
-    const double score = lua_tonumber(it->L, -1);
-    lua_pop(it->L, 1);
+    const double score = lua_tonumber(asked->L, -1);
+    lua_pop(asked->L, 1);
     return score;
 }
 
@@ -432,16 +426,14 @@ static int best(lua_State *L)
     const wend_vec2 at = wendlua_xy(L, 3);
     wendlua_arg_check(L, lua_isfunction(L, 5), 5, "a function expected");
     const wend_memory_query query = query_at(L, 6);
-    memories_judge it = {L, 5, false};
+    wendlua_asked asked = {L, 5, 0};
+    luaL_checkstack(L, 16, NULL);
     const wend_memories *memories = read(L);
     wendlua_lock(L, 1, true);
     const bool has_one = wend_memories_best(memories, agent, (wend_vec3){at.x, at.y, 0}, &query,
-                                            judge, &it, &memory, &value);
+                                            judge, &asked, &memory, &value);
     wendlua_lock(L, 1, false);
-    if (it.has_failed) {
-        lua_pushvalue(L, it.slot);
-        return lua_error(L);
-    }
+    wendlua_raise(&asked);
     push_memory(L, has_one, &memory);
     lua_pushnumber(L, value);
     return has_one ? 2 : 1;

@@ -198,7 +198,8 @@ static int clear(lua_State *L)
 typedef struct lua_handler {
     lua_State *L;
     int deliver, dead, position;
-    int error; /* slot of the first error; no function is called after it */
+    int error;       /* slot of the first error; no function is called after it */
+    uint64_t failed; /* the agent of it */
 } lua_handler;
 
 /* A call of one of them. */
@@ -243,6 +244,7 @@ static bool call(lua_handler *h, int function, lua_delivery *what)
     lua_pushvalue(L, function);
     if (lua_pcall(L, 2, 0, 0) != LUA_OK) {
         h->error = lua_gettop(L);
+        h->failed = what->agent;
         return false;
     }
     return what->is_true;
@@ -313,6 +315,10 @@ static int deliver(lua_State *L)
     wendlua_lock(L, 1, true);
     const wend_result result = wend_messages_deliver(messages, tick, &handler);
     wendlua_lock(L, 1, false);
+    if (h.error != 0 && lua_type(L, h.error) == LUA_TSTRING) {
+        return wendlua_fail(L, "handler of agent %I: %s", (LUAI_UACINT)h.failed,
+                            lua_tostring(L, h.error));
+    }
     if (h.error != 0) {
         lua_pushvalue(L, h.error);
         return lua_error(L);

@@ -4,9 +4,18 @@
 
 #include <math.h>
 
+#include "lua/core/ask.h"
 #include "lua/core/rooms.h"
 #include "wend/grid.h"
 #include "wend/walls.h"
+
+/* The function `react` of the definition is its second user value. */
+typedef struct lua_senses {
+    wendlua_object object; /* first: pointer is the wend_senses */
+    wendlua_asked react;   /* L is NULL outside of an update */
+    uint64_t failed;       /* user value of the observer of its first error */
+    wend_sense_event_kind failed_kind;
+} lua_senses;
 
 static void destroy(wendlua_object *object)
 {
@@ -59,6 +68,7 @@ static const wendlua_name event_names[] = {
 static const wendlua_field def_fields[] = {
     {"walls", WENDLUA_OTHER, 0, NULL},
     {"pathfinder", WENDLUA_OTHER, 0, NULL},
+    {"react", WENDLUA_OTHER, 0, NULL},
     {"tick_seconds", WENDLUA_DOUBLE, offsetof(wend_senses_def, tick_seconds), NULL},
     {"cell_size", WENDLUA_DOUBLE, offsetof(wend_senses_def, cell_size), NULL},
     {"target_limit", WENDLUA_U32, offsetof(wend_senses_def, target_limit), NULL},
@@ -230,8 +240,46 @@ static wend_lamp_id lamp_at(lua_State *L, int arg)
 
 /* ---- making ---- */
 
+static int push_event(lua_State *L, const void *context)
+{
+    const wend_sense_event *event = context;
+    wendlua_push_id(L, WENDLUA_OBSERVER, event->observer.index1, event->observer.generation);
+    wendlua_push(L, event_fields, event);
+    wendlua_push(L, perception_fields, &event->perception);
+    lua_setfield(L, -2, "perception");
+    return 2;
+}
+
+/* An error of one reaction is kept for the end of the update; those of other events follow. */
+static void on_event(void *user, wend_observer_id observer, const wend_sense_event *event)
+{
+    lua_senses *self = user;
+    wendlua_asked asked = {self->react.L, self->react.function, 0};
+    (void)observer;
+    if (asked.L == NULL) {
+        return;
+    }
+    if (wendlua_ask(&asked, push_event, event)) {
+        lua_pop(asked.L, 1);
+    } else if (self->react.error == 0) {
+        self->react.error = asked.error;
+        self->failed = event->observer_user;
+        self->failed_kind = event->kind;
+    } else {
+        lua_settop(asked.L, asked.error - 1);
+    }
+}
+
 static void attach(lua_State *L, int index, wend_senses_def *def)
 {
+    lua_pushstring(L, "react");
+    const int type = lua_rawget(L, 1);
+    if (type != LUA_TNIL && type != LUA_TFUNCTION) {
+        wendlua_fail(L, "field 'react': a function expected, got %s", luaL_typename(L, -1));
+    }
+    lua_setiuservalue(L, index, 2);
+    def->react = type == LUA_TFUNCTION ? on_event : NULL;
+    def->user = lua_touserdata(L, index);
     def->walls = wendlua_master(L, index, 1, "walls", &wendlua_walls_kind);
     def->sound_paths = wend_sound_paths_from_pathfinder(
         wendlua_master(L, index, 1, "pathfinder", &wendlua_pathfinder_kind));
@@ -250,22 +298,20 @@ static int make(lua_State *L)
     }
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
-    wendlua_object *self = wendlua_new(L, &wendlua_senses_kind, sizeof *self);
-    const int index = lua_gettop(L);
-    attach(L, index, &def);
+    lua_senses *self = (lua_senses *)wendlua_new(L, &wendlua_senses_kind, sizeof *self);
+    self->react = (wendlua_asked){NULL, 0, 0};
+    attach(L, lua_gettop(L), &def);
     def.allocator = wendlua_allocator(L);
     def.message = &message;
     const wend_result result = wend_senses_create(&def, &senses);
-    self->pointer = senses;
-    wendlua_done(L, result, &message, NULL);
-    lua_pushvalue(L, index);
-    return 1;
+    return wendlua_made(L, &self->object, senses, result, &message);
 }
 
 static const wendlua_field load_fields[] = {
     {"bytes", WENDLUA_OTHER, 0, NULL},
     {"walls", WENDLUA_OTHER, 0, NULL},
     {"pathfinder", WENDLUA_OTHER, 0, NULL},
+    {"react", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -282,16 +328,13 @@ static int make_loaded(lua_State *L)
     lua_pushstring(L, "bytes");
     lua_rawget(L, 1);
     const char *bytes = wendlua_bytes(L, 2, &count);
-    wendlua_object *self = wendlua_new(L, &wendlua_senses_kind, sizeof *self);
-    const int index = lua_gettop(L);
-    attach(L, index, &def);
+    lua_senses *self = (lua_senses *)wendlua_new(L, &wendlua_senses_kind, sizeof *self);
+    self->react = (wendlua_asked){NULL, 0, 0};
+    attach(L, lua_gettop(L), &def);
     def.allocator = wendlua_allocator(L);
     def.message = &message;
     const wend_result result = wend_senses_load(&def, (const uint8_t *)bytes, count, &senses);
-    self->pointer = senses;
-    wendlua_done(L, result, &message, NULL);
-    lua_pushvalue(L, index);
-    return 1;
+    return wendlua_made(L, &self->object, senses, result, &message);
 }
 
 /* wend.loudness(joules) */
@@ -561,9 +604,29 @@ static int follow_crowd(lua_State *L)
 
 /* ---- updates, and what they give ---- */
 
+/* update(): the reactions follow; an error of one is raised behind all of them. */
 static int update(lua_State *L)
 {
-    done(L, wend_senses_update(edit(L), NULL));
+    wend_senses *senses = edit(L);
+    lua_senses *self = lua_touserdata(L, 1);
+    lua_settop(L, 1);
+    lua_getiuservalue(L, 1, 2);
+    luaL_checkstack(L, 16, NULL);
+    self->react = (wendlua_asked){L, 2, 0};
+    wendlua_lock(L, 1, true);
+    const wend_result result = wend_senses_update(senses, NULL);
+    wendlua_lock(L, 1, false);
+    self->react.L = NULL;
+    done(L, result);
+    if (self->react.error != 0 && lua_type(L, self->react.error) == LUA_TSTRING) {
+        lua_pushvalue(L, self->react.error);
+        wendlua_fail(L, "react to what observer %I %s: %s", (LUAI_UACINT)self->failed,
+                     event_names[self->failed_kind].text, lua_tostring(L, -1));
+    }
+    if (self->react.error != 0) {
+        lua_pushvalue(L, self->react.error);
+        (void)lua_error(L);
+    }
     return 0;
 }
 
@@ -619,13 +682,42 @@ static int perceptions(lua_State *L)
     return push_perceptions(L, list, count);
 }
 
-/* first(observer [, senses]): the one that matters most, or nil. */
+static int push_perception(lua_State *L, const void *context)
+{
+    wendlua_push(L, perception_fields, context);
+    return 1;
+}
+
+/* A number; anything else: it does not matter. */
+static double score_of(void *user, const wend_perception *perception)
+{
+    wendlua_asked *asked = user;
+    if (!wendlua_ask(asked, push_perception, perception)) {
+        return (double)NAN;
+    }
+    const bool is_number = lua_type(asked->L, -1) == LUA_TNUMBER;
+    const double score = is_number ? lua_tonumber(asked->L, -1) : (double)NAN;
+    lua_pop(asked->L, 1);
+    return score;
+}
+
+/* first(observer [, senses [, score]]): the one that matters most, or nil. */
 static int first(lua_State *L)
 {
     wend_perception found;
     const wend_observer_id id = observer_at(L, 2);
     const uint32_t mask = wendlua_mask_or(L, 3, sense_mask_names, UINT32_MAX);
-    if (!wend_senses_get_first(read(L), id, mask, NULL, NULL, &found)) {
+    lua_settop(L, 4);
+    wendlua_arg_check(L, lua_isnil(L, 4) || lua_isfunction(L, 4), 4, "a function expected");
+    wendlua_asked asked = {L, 4, 0};
+    luaL_checkstack(L, 16, NULL);
+    const wend_senses *senses = read(L);
+    wendlua_lock(L, 1, true);
+    const bool is_found =
+        wend_senses_get_first(senses, id, mask, lua_isnil(L, 4) ? NULL : score_of, &asked, &found);
+    wendlua_lock(L, 1, false);
+    wendlua_raise(&asked);
+    if (!is_found) {
         return 0;
     }
     wendlua_push(L, perception_fields, &found);

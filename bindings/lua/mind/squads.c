@@ -4,14 +4,17 @@
 #include "lua/core/rooms.h"
 #include "wend/squad.h"
 
+#include <math.h>
 #include <string.h>
 
-/* The mind is the second user value. */
+/* The second user value is a list: the mind, and the danger. */
 typedef struct squads_object {
     wendlua_object object; /* first: pointer is the wend_squads */
     lua_State *L;          /* NULL while nothing may be called */
     int slot;              /* the object's, on that stack */
-    int error;             /* slot of the first error of the mind; 0 = none */
+    int error;             /* slot of the first error of a function; 0 = none */
+    const char *failed;    /* the function of that error: "mind", "danger" */
+    wend_squad_id squad;   /* and the squad */
 } squads_object;
 
 static void destroy(wendlua_object *object)
@@ -22,6 +25,12 @@ static void destroy(wendlua_object *object)
 static wend_squads *edit(lua_State *L)
 {
     return wendlua_edit_pointer(L, 1, &wendlua_squads_kind);
+}
+
+/* For edits that the library queues while a mind runs. */
+static wend_squads *queue(lua_State *L)
+{
+    return wendlua_read_pointer(L, 1, &wendlua_squads_kind);
 }
 
 static const wend_squads *read(lua_State *L)
@@ -124,7 +133,7 @@ static const wendlua_field order_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* ---- the mind ---- */
+/* ---- the mind, and the danger ---- */
 
 /* What the mind is asked, and what it answered. */
 typedef struct mind_question {
@@ -134,10 +143,11 @@ typedef struct mind_question {
     bool is_changed;
 } mind_question;
 
-/* Runs protected: the question, then the function. */
+/* Runs protected: the question, then the functions. */
 static int ask_body(lua_State *L)
 {
     mind_question *q = lua_touserdata(L, 1);
+    lua_rawgeti(L, 2, 1);
     push_squad(L, q->squad);
     wendlua_push_u64(L, q->tick);
     wendlua_push(L, order_fields, &q->order);
@@ -153,30 +163,65 @@ static int ask_body(lua_State *L)
     return 0;
 }
 
-static bool call_mind(void *user, const wend_squads *squads, wend_squad_id squad, uint64_t tick,
-                      wend_squad_order *order)
+/* Calls protected. The first error is kept for the end of the update. @return false after one. */
+static bool call(squads_object *self, lua_CFunction body, void *question, const char *name,
+                 wend_squad_id squad)
 {
-    squads_object *self = user;
     lua_State *L = self->L;
-    mind_question q = {squad, tick, *order, false};
-    (void)squads;
     if (L == NULL || !lua_checkstack(L, 8)) {
         return false;
     }
-    lua_pushcfunction(L, ask_body);
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, question);
     lua_getiuservalue(L, self->slot, 2);
-    lua_pushlightuserdata(L, &q);
-    lua_insert(L, -2);
     if (lua_pcall(L, 2, 0, 0) == LUA_OK) {
-        *order = q.order;
-        return q.is_changed;
+        return true;
     }
     if (self->error == 0) {
         self->error = lua_gettop(L);
+        self->failed = name;
+        self->squad = squad;
     } else {
         lua_pop(L, 1);
     }
     return false;
+}
+
+static bool call_mind(void *user, const wend_squads *squads, wend_squad_id squad, uint64_t tick,
+                      wend_squad_order *order)
+{
+    mind_question q = {squad, tick, *order, false};
+    (void)squads;
+    if (!call(user, ask_body, &q, "mind", squad)) {
+        return false;
+    }
+    *order = q.order;
+    return q.is_changed;
+}
+
+typedef struct danger_question {
+    wend_squad_id squad;
+    wend_vec2 at;
+    double danger;
+} danger_question;
+
+static int danger_body(lua_State *L)
+{
+    danger_question *q = lua_touserdata(L, 1);
+    lua_rawgeti(L, 2, 2);
+    push_squad(L, q->squad);
+    lua_pushnumber(L, q->at.x);
+    lua_pushnumber(L, q->at.y);
+    lua_call(L, 3, 1);
+    q->danger = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
+    return 0;
+}
+
+static double call_danger(void *user, wend_squad_id squad, wend_vec2 at)
+{
+    danger_question q = {squad, at, 0};
+    (void)call(user, danger_body, &q, "danger", squad);
+    return q.danger;
 }
 
 /* ---- creation ---- */
@@ -188,22 +233,33 @@ static const wendlua_field squads_fields[] = {
     {"max_cells", WENDLUA_U32, offsetof(wend_squads_def, max_cells), NULL},
     {"max_edits", WENDLUA_U32, offsetof(wend_squads_def, max_edits), NULL},
     {"mind", WENDLUA_OTHER, 0, NULL},
+    {"danger", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
-/* Creates an object. Its mind is the value on top of the stack: a function or nil. */
+/* Creates an object. Its mind and its danger are on top of the stack: functions or nil. */
 static squads_object *new_object(lua_State *L, wend_squads_def *def)
 {
-    const int mind = lua_gettop(L);
-    if (!lua_isnil(L, mind) && !lua_isfunction(L, mind)) {
-        wendlua_fail(L, "mind: a function expected");
+    const int danger = lua_gettop(L);
+    const int mind = danger - 1;
+    for (int i = mind; i <= danger; i++) {
+        if (!lua_isnil(L, i) && !lua_isfunction(L, i)) {
+            wendlua_fail(L, "%s: a function expected", i == mind ? "mind" : "danger");
+        }
     }
+    lua_createtable(L, 2, 0);
+    const int functions = lua_gettop(L);
+    lua_pushvalue(L, mind);
+    lua_rawseti(L, functions, 1);
+    lua_pushvalue(L, danger);
+    lua_rawseti(L, functions, 2);
     squads_object *self = (squads_object *)wendlua_new(L, &wendlua_squads_kind, sizeof *self);
     self->L = NULL;
     self->error = 0;
-    lua_pushvalue(L, mind);
+    lua_pushvalue(L, functions);
     lua_setiuservalue(L, -2, 2);
     def->mind = lua_isnil(L, mind) ? NULL : call_mind;
+    def->danger = lua_isnil(L, danger) ? NULL : call_danger;
     def->user = self;
     def->allocator = wendlua_allocator(L);
     return self;
@@ -220,13 +276,15 @@ static int make(lua_State *L)
     wendlua_read(L, 1, squads_fields, &def);
     lua_pushliteral(L, "mind");
     lua_rawget(L, 1);
+    lua_pushliteral(L, "danger");
+    lua_rawget(L, 1);
     def.message = &message;
     squads_object *self = new_object(L, &def);
     const wend_result result = wend_squads_create(&def, &squads);
     return wendlua_made(L, &self->object, squads, result, &message);
 }
 
-/* wend.squads_load(bytes [, mind]) */
+/* wend.squads_load(bytes [, mind [, danger]]) */
 static int make_loaded(lua_State *L)
 {
     size_t count;
@@ -234,7 +292,7 @@ static int make_loaded(lua_State *L)
     wend_squads_def def = wend_squads_def_default();
     wend_squads *squads = NULL;
     const char *bytes = wendlua_bytes(L, 1, &count);
-    lua_settop(L, 2);
+    lua_settop(L, 3);
     def.message = &message;
     squads_object *self = new_object(L, &def);
     const wend_result result = wend_squads_load(&def, (const uint8_t *)bytes, count, &squads);
@@ -300,7 +358,7 @@ static int get_def(lua_State *L)
 static int remove_squad(lua_State *L)
 {
     const wend_squad_id id = squad_at(L, 2);
-    edited(L, wend_squads_remove(edit(L), id));
+    edited(L, wend_squads_remove(queue(L), id));
     return 0;
 }
 
@@ -324,21 +382,21 @@ static int join(lua_State *L)
     lua_settop(L, 3);
     wendlua_need_table(L, 3);
     wendlua_read(L, 3, member_fields, &member);
-    edited(L, wend_squads_join(edit(L), id, &member));
+    edited(L, wend_squads_join(queue(L), id, &member));
     return 0;
 }
 
 static int leave(lua_State *L)
 {
     const uint64_t agent = wendlua_u64(L, 2);
-    edited(L, wend_squads_leave(edit(L), agent));
+    edited(L, wend_squads_leave(queue(L), agent));
     return 0;
 }
 
 static int merge(lua_State *L)
 {
     const wend_squad_id into = squad_at(L, 2), from = squad_at(L, 3);
-    edited(L, wend_squads_merge(edit(L), into, from));
+    edited(L, wend_squads_merge(queue(L), into, from));
     return 0;
 }
 
@@ -364,7 +422,7 @@ static int split(lua_State *L)
 static int set_captain(lua_State *L)
 {
     const uint64_t agent = wendlua_u64(L, 2);
-    edited(L, wend_squads_set_captain(edit(L), agent));
+    edited(L, wend_squads_set_captain(queue(L), agent));
     return 0;
 }
 
@@ -439,7 +497,7 @@ static int set_order(lua_State *L)
     lua_settop(L, 3);
     wendlua_need_table(L, 3);
     wendlua_read(L, 3, order_fields, &order);
-    edited(L, wend_squads_set_order(edit(L), id, &order));
+    edited(L, wend_squads_set_order(queue(L), id, &order));
     return 0;
 }
 
@@ -457,7 +515,7 @@ static int move_order(lua_State *L)
 {
     const wend_squad_id id = squad_at(L, 2);
     const wend_vec2 at = wendlua_xy(L, 3);
-    edited(L, wend_squads_move_order(edit(L), id, at));
+    edited(L, wend_squads_move_order(queue(L), id, at));
     return 0;
 }
 
@@ -488,6 +546,11 @@ static int update(lua_State *L)
     const wend_result result = wend_squads_update(squads, tick);
     wendlua_lock(L, 1, false);
     self->L = NULL;
+    if (self->error != 0 && lua_type(L, self->error) == LUA_TSTRING) {
+        const uint64_t squad = (uint64_t)self->squad.generation << 32 | self->squad.index1;
+        return wendlua_fail(L, "%s of squad %I: %s", self->failed, (LUAI_UACINT)squad,
+                            lua_tostring(L, self->error));
+    }
     if (self->error != 0) {
         lua_pushvalue(L, self->error);
         return lua_error(L);

@@ -13,6 +13,7 @@ typedef struct trigger_call {
     lua_State *L;
     int slot; /* 0 = none */
     bool has_failed;
+    uint64_t agent; /* of the error */
 } trigger_call;
 
 /* The object, and the call of the update under way, which outlives no update. */
@@ -61,6 +62,7 @@ static bool accept(void *user, const wend_triggers *triggers, wend_trigger_id tr
     if (lua_pcall(L, 2, 1, 0) != LUA_OK) {
         lua_replace(L, call->slot);
         call->has_failed = true;
+        call->agent = agent;
         return false;
     }
     const bool is_accepted = lua_toboolean(L, -1) != 0;
@@ -288,7 +290,7 @@ static int update(lua_State *L)
         noises = wendlua_read_list(L, noise_fields, sizeof *noises, "noises", &noise_count);
     }
     luaL_checkstack(L, 8, NULL);
-    trigger_call call = {L, lua_isnil(L, 5) ? 0 : 5, false};
+    trigger_call call = {L, lua_isnil(L, 5) ? 0 : 5, false, 0};
     wend_triggers *triggers = edit(L);
     triggers_object *self = (triggers_object *)wendlua_check(L, 1, &wendlua_triggers_kind);
     const wend_crowd *crowd =
@@ -301,6 +303,10 @@ static int update(lua_State *L)
             : wend_triggers_update(triggers, tick, agents, agent_count, noises, noise_count);
     wendlua_lock(L, 1, false);
     self->call = NULL;
+    if (call.has_failed && lua_type(L, call.slot) == LUA_TSTRING) {
+        return wendlua_fail(L, "accept for agent %I: %s", (LUAI_UACINT)call.agent,
+                            lua_tostring(L, call.slot));
+    }
     if (call.has_failed) {
         lua_pushvalue(L, call.slot);
         lua_error(L);

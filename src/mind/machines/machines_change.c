@@ -22,6 +22,7 @@ void wendi_machine_run_begin(wendi_machine_run *run, wend_machines *machines,
                                     .state = it->leaf,
                                     .from = it->leaf,
                                     .to = it->leaf,
+                                    .transition = UINT32_MAX,
                                     .inner = run};
 }
 

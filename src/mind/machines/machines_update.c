@@ -79,7 +79,9 @@ static bool is_enabled(wendi_machine_run *run, const wendi_machine_transition *t
     }
     bool is_open = t->guard == NULL;
     if (t->guard != NULL) {
+        run->turn.transition = t->index;
         const wend_result result = t->guard(m->user, wendi_machine_turn_of(run, t->from), &is_open);
+        run->turn.transition = UINT32_MAX;
         if (!wendi_machine_return(run, result, WEND_MACHINE_FAILED_GUARD, t->from)) {
             return false;
         }

@@ -1,5 +1,6 @@
 /* What an observer perceives: lists, the first that matters, threats, sight of one source.
  * Cost: linear in what it perceives. */
+#include "base/math/bits.h"
 #include "mind/senses/store.h"
 
 #include <string.h>
@@ -117,7 +118,7 @@ bool wend_senses_get_first(const wend_senses *senses, wend_observer_id id, uint3
             continue;
         }
         const double value = score(user, it);
-        if (value > best_score || (best == NULL && value <= best_score)) {
+        if (!wendi_is_nan(value) && (best == NULL || value > best_score)) {
             best = it;
             best_score = value;
         }

@@ -333,6 +333,36 @@ static void events_come_in_order_and_reactions_too(void **state)
     wend_senses_destroy(it.senses);
 }
 
+static double score_nothing(void *user, const wend_perception *perception)
+{
+    (void)user;
+    (void)perception;
+    return (double)NAN;
+}
+
+static double score_far_ones(void *user, const wend_perception *perception)
+{
+    (void)user;
+    return perception->distance < 6 ? (double)NAN : -perception->distance;
+}
+
+static void perceptions_without_a_score_do_not_matter(void **state)
+{
+    (void)state;
+    wend_senses_def def = wend_senses_def_default();
+    wend_senses *senses = senses_of(&def, NULL);
+    const wend_observer_id observer = add_observer(senses, 0, 0, 1);
+    for (int i = 0; i < 4; i++) {
+        (void)add_source(senses, 4 + 2 * i, 0, 1);
+    }
+    update(senses);
+    wend_perception first;
+    assert_false(wend_senses_get_first(senses, observer, 7, score_nothing, NULL, &first));
+    assert_true(wend_senses_get_first(senses, observer, 7, score_far_ones, NULL, &first));
+    assert_true(first.distance >= 6 && first.distance <= 6);
+    wend_senses_destroy(senses);
+}
+
 static void contacts_of_a_crowd_are_felt(void **state)
 {
     (void)state;
@@ -407,6 +437,7 @@ int main(void)
         cmocka_unit_test(the_nearest_are_looked_at_and_the_least_certain_is_lost),
         cmocka_unit_test(walls_muffle_by_their_material_and_corners_are_a_way),
         cmocka_unit_test(events_come_in_order_and_reactions_too),
+        cmocka_unit_test(perceptions_without_a_score_do_not_matter),
         cmocka_unit_test(contacts_of_a_crowd_are_felt),
         cmocka_unit_test(lamps_light_what_walls_do_not_hide),
     };
