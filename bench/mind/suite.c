@@ -10,7 +10,7 @@ static const char help[] =
     "rays of sight beside plain\n"
     "tests of the same walls in the same run, and ticks.\n"
     "  --only NAME    one part: memory, senses, shared, rules, minds, strategy,\n"
-    "                 machines, squads\n"
+    "                 machines, squads, tick\n"
     "  --json         JSON instead of Markdown\n"
     "  --quick        few agents and ticks\n";
 
@@ -24,6 +24,7 @@ static const mind_part parts[] = {
     {"shared", bench_mind_shared},     {"rules", bench_mind_rules},
     {"minds", bench_mind_minds},       {"strategy", bench_mind_strategy},
     {"machines", bench_mind_machines}, {"squads", bench_mind_squads},
+    {"tick", bench_mind_tick},
 };
 
 int wend_bench_mind_main(int argc, char **argv)

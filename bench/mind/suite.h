@@ -22,5 +22,7 @@ void bench_mind_strategy(bench_suite *suite);
 void bench_mind_machines(bench_suite *suite);
 /** Squads. */
 void bench_mind_squads(bench_suite *suite);
+/** One tick of everything. */
+void bench_mind_tick(bench_suite *suite);
 
 #endif

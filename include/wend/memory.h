@@ -2,7 +2,7 @@
  * Memories: what each agent perceived, where and when last, and how certain it still is.
  *
  * One object holds the memories of many agents. An agent has a bounded set of records, one for each
- * subject (another agent, an item, a noise). Perceptions are passed in by the user or by senses.
+ * subject (another agent, an item, a noise). Perceptions are passed in by the user or taken from senses.
  *
  *     observe, report_gone --> records of an agent --> get, list, nearest, best, guess
  *                                 |        ^
@@ -25,7 +25,8 @@
 #define WEND_MEMORY_H
 
 #include "wend/items.h"
-#include "wend/types.h"
+#include "wend/sense.h"
+#include "wend/smell.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,7 +37,8 @@ enum {
     WEND_MEMORIES_AGENTS_MAX = 1 << 20, /**< Agents. */
     WEND_MEMORIES_RECORDS_MAX = 256,    /**< Records of an agent. */
     WEND_MEMORIES_KINDS_MAX = 64,       /**< Kinds of subjects are 0 ... 63. */
-    WEND_MEMORIES_GROUPS_MAX = 8        /**< Groups of an agent. */
+    WEND_MEMORIES_GROUPS_MAX = 8,       /**< Groups of an agent. */
+    WEND_MEMORIES_SMELLED_MAX = 32      /**< Smells that an agent takes at once. */
 };
 
 /** Greatest speed of a subject, metres a second. */
@@ -203,6 +205,66 @@ WEND_API wend_result wend_memories_forget(wend_memories *memories, uint64_t agen
                                           uint64_t subject);
 /** Forgets all subjects of an agent. @return as wend_memories_forget. */
 WEND_API wend_result wend_memories_forget_all(wend_memories *memories, uint64_t agent);
+
+/* ---- perceptions of senses ---- */
+
+/** Completes what is taken from a perception, or leaves it out. May read the memories, and must change
+ * none. @param user of the options. @param observation as the options have it; the cookie stays. One that
+ * wend_memories_observe would refuse is left out. @return false: it is left out. */
+typedef bool (*wend_memory_take_fn)(void *user, uint64_t agent, const wend_perception *perception,
+                                    wend_memory_observation *observation);
+
+/** What memories take from senses.
+ *
+ * A perception becomes an observation of the present tick: position as perceived; sense = 1 << wend_sense;
+ * certainty = that of the perception * the factor of its sense. An identified one has the user value as
+ * subject, the tag as kind (unknown_kind where it is no kind), its team, value = reaction, and danger =
+ * hostile_danger if it is hostile, else 0. One that is not identified has the subject unknown_subject +
+ * index1 of its source, so unknown_subject itself for all without a source, unknown_kind, no team
+ * (WEND_TEAM_NONE), value 0 and unknown_danger. When its source is identified, that record is forgotten. */
+typedef struct wend_memory_senses_options {
+    uint32_t cookie; /**< Set by wend_memory_senses_options_default; leave it. */
+    double sight;   /**< Factor of the certainty of sight, 0 to 1; 0: it is not taken. Default 1. */
+    double hearing; /**< Of hearing, likewise. Default 0.5. */
+    double touch;   /**< Of touch, likewise. Default 1. */
+    double smell;   /**< Of smell, likewise. Default 0.5. */
+    uint32_t identifying;  /**< 1 << wend_sense for each sense that tells what it perceives. Default
+                                   sight and touch. */
+    bool is_noticed_first; /**< Sight tells only of what is noticed. Default true. */
+    uint64_t
+        unknown_subject;   /**< Subject of what is not identified, to 2^63; that number and the 2^33
+                                   behind it should be no subject else. Default 2^63. */
+    uint32_t unknown_kind; /**< Its kind, 0 to WEND_MEMORIES_KINDS_MAX - 1. Default 0. */
+    double unknown_danger; /**< Its danger, 0 to WEND_MEMORIES_DANGER_MAX. Default 0.5. */
+    double hostile_danger; /**< Danger of what is hostile, likewise. Default 1. */
+    wend_memory_take_fn take; /**< Called for each perception; NULL (default): all are taken. */
+    void *user;               /**< Passed to take. */
+} wend_memory_senses_options;
+
+/** Returns the default options, with their cookie. */
+WEND_API wend_memory_senses_options wend_memory_senses_options_default(void);
+/** Takes what observers perceived in the last update of the senses: what is seen, heard and felt, by
+ * index of the observer, in the order of wend_senses_get_perceptions. The user value of an observer is
+ * the number of its agent; those without one are left out. What is only remembered by the senses is not
+ * taken, so an update must come between two calls. Time: linear in the perceptions, each with
+ * wend_memories_observe.
+ * @param options NULL = the defaults. @param kept number of perceptions kept; may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_memories_observe_senses(wend_memories *memories,
+                                                  const wend_senses *senses,
+                                                  const wend_memory_senses_options *options,
+                                                  size_t *kept);
+/** Takes what an agent smells at a position: the WEND_MEMORIES_SMELLED_MAX strongest sources, the
+ * strongest first, with certainty = intensity, at most 1. Trails are not taken: what left them is
+ * elsewhere. Of what is not identified the subject is unknown_subject + 2^32 + index1. Smells have no
+ * teams. The perception of `take` has the kind of the smell as tag and the intensity as strength.
+ * @param nose NULL = the default. @param options, kept as wend_memories_observe_senses.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such agent). */
+WEND_API wend_result wend_memories_observe_smell(wend_memories *memories, uint64_t agent,
+                                                 const wend_smell *smell, wend_vec3 position,
+                                                 const wend_nose *nose,
+                                                 const wend_memory_senses_options *options,
+                                                 size_t *kept);
 
 /* ---- queries ---- */
 

@@ -100,6 +100,49 @@ static void perceive(fuzz *f)
     CHECK(f, wend_memories_error(memories) != NULL);
 }
 
+static bool take(void *user, uint64_t agent, const wend_perception *perception,
+                 wend_memory_observation *observation)
+{
+    (void)user;
+    observation->subject += agent;
+    observation->certainty *= 1.5; /* now and then more than there is */
+    return perception->tag != 1;
+}
+
+static void perceive_by_senses(fuzz *f)
+{
+    wend_memories *memories = get(f, KIND_MEMORIES);
+    wend_memory_senses_options options = wend_memory_senses_options_default();
+    options.sight = real(f, 0, 1);
+    options.hearing = real(f, 0, 1);
+    options.touch = real(f, 0, 1);
+    options.smell = real(f, 0, 1);
+    options.identifying = below(f, 16);
+    options.is_noticed_first = chance(f, 2);
+    options.unknown_subject = chance(f, 2) ? below(f, SUBJECTS) : options.unknown_subject;
+    options.unknown_kind = count_to(f, WEND_MEMORIES_KINDS_MAX - 1);
+    options.unknown_danger = real(f, 0, WEND_MEMORIES_DANGER_MAX);
+    options.hostile_danger = real(f, 0, WEND_MEMORIES_DANGER_MAX);
+    options.take = chance(f, 3) ? take : NULL;
+    some_cookie(f, &options.cookie);
+    const wend_memory_senses_options *asked = chance(f, 3) ? NULL : &options;
+    const wend_senses *senses = get(f, KIND_SENSES);
+    size_t kept = 0;
+    fuzz_watch(f, KIND_MEMORIES, memories);
+    const wend_result result =
+        GIVES(f, wend_memories_observe_senses(memories, senses, asked, &kept), "A");
+    CHECK(f, result == WEND_OK || kept == 0);
+    wend_nose nose = wend_nose_default();
+    nose.sensitivity = real(f, 0, 9);
+    some_cookie(f, &nose.cookie);
+    fuzz_watch(f, KIND_MEMORIES, memories);
+    GIVES(f,
+          wend_memories_observe_smell(memories, below(f, AGENTS), get(f, KIND_SMELL),
+                                      somewhere_high(f), chance(f, 3) ? NULL : &nose, asked, &kept),
+          "AS");
+    CHECK(f, kept <= WEND_MEMORIES_SMELLED_MAX);
+}
+
 static void forget(fuzz *f)
 {
     wend_memories *memories = get(f, KIND_MEMORIES);
@@ -461,6 +504,7 @@ static const fuzz_action actions[] = {
     {"set memories", set_memories, 2},
     {"edit agents", edit_agents, 5},
     {"perceive", perceive, 8},
+    {"perceive by senses", perceive_by_senses, 3},
     {"forget", forget, 4},
     {"recall", recall, 4},
     {"save memories", save_memories, 1},

@@ -73,6 +73,40 @@ local query = {agent = 1, is_item = function(item, agent) return memories:knows_
 same(items:nearest(0, 0, query), far_one)
 same(memories:knows_item(1, near_one), false)
 
+-- senses and smells
+local taken = wend.memories()
+taken:add_agent(1)
+local senses = wend.senses()
+senses:add_profile{}
+senses:add_observer{user = 1, hostile_teams = 2}
+senses:add_source{position = {5, 0, 0}, user = 50, tag = 3, team = 1}
+senses:add_noise{position = {1, 0, 0}, user = 51}
+senses:update()
+same(taken:observe_senses(senses, {identifying = {"sight", "hearing"}, is_noticed_first = false,
+                                      hostile_danger = 4}), 2)
+near(taken:get(1, 50).danger, 4)
+same(taken:get(1, 50).kind, 3)
+same(taken:get(1, 51).sense, 2)
+local calls = 0
+same(taken:observe_senses(senses, {unknown_subject = 500, take = function(agent, observation)
+    calls = calls + 1
+    same(agent, 1)
+    if observation.sense == 2 then return false end
+    observation.value = 8
+    return observation
+end}), 1)
+same(calls, 2)
+near(taken:get(1, 501).value, 8)
+same(taken:observe_senses(senses, {sight = 0, take = function() end}), 1)
+fails("no taking", function() taken:observe_senses(senses, {take = function() error("no taking") end}) end)
+fails("hearing is 3", function() taken:observe_senses(senses, {hearing = 3}) end)
+local smell = wend.smell{grid = wend.grid{width = 8, height = 8}}
+smell:add_source{x = 3, y = 3, kind = 2, user = 60}
+smell:update()
+same(taken:observe_smell(1, smell, 4, 3, {identifying = {"smell"}}, {sensitivity = 2}), 1)
+same(taken:get(1, 60).kind, 2)
+same(taken:observe_smell(1, smell, 4, 3, nil, {sensitivity = 0}), 0)
+
 local copy = wend.memories_load(memories:save())
 same(copy:hash(), memories:hash())
 assert(copy:memory_bytes() > 0)

@@ -2,6 +2,7 @@
  * Cost: as in wend/memory.h. */
 #include "lua/core/ask.h"
 #include "lua/core/rooms.h"
+#include "lua/mind/nose.h"
 #include "wend/memory.h"
 
 static void destroy(wendlua_object *object)
@@ -106,6 +107,30 @@ static const wendlua_field options_fields[] = {
     {"stops", WENDLUA_MASK, offsetof(wend_memory_guess_options, stops), wendlua_stops_names},
     {"movement_class", WENDLUA_U32, offsetof(wend_memory_guess_options, movement_class), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_memory_guess_options, radius), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_name sense_names[] = {
+    {"sight", 1 << WEND_SENSE_SIGHT},
+    {"hearing", 1 << WEND_SENSE_HEARING},
+    {"touch", 1 << WEND_SENSE_TOUCH},
+    {"smell", 1 << WEND_SENSE_SMELL},
+    {NULL, 0},
+};
+
+static const wendlua_field senses_fields[] = {
+    {"take", WENDLUA_OTHER, 0, NULL},
+    {"sight", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, sight), NULL},
+    {"hearing", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, hearing), NULL},
+    {"touch", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, touch), NULL},
+    {"smell", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, smell), NULL},
+    {"identifying", WENDLUA_MASK, offsetof(wend_memory_senses_options, identifying), sense_names},
+    {"is_noticed_first", WENDLUA_BOOL, offsetof(wend_memory_senses_options, is_noticed_first),
+     NULL},
+    {"unknown_subject", WENDLUA_U64, offsetof(wend_memory_senses_options, unknown_subject), NULL},
+    {"unknown_kind", WENDLUA_U32, offsetof(wend_memory_senses_options, unknown_kind), NULL},
+    {"unknown_danger", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, unknown_danger), NULL},
+    {"hostile_danger", WENDLUA_DOUBLE, offsetof(wend_memory_senses_options, hostile_danger), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -321,6 +346,117 @@ static int forget_all(lua_State *L)
     return 0;
 }
 
+/* A function of the script that completes observations. */
+typedef struct memories_taker {
+    lua_State *L;
+    int slot;
+    bool has_failed;
+} memories_taker;
+
+static int take_protected(lua_State *L)
+{
+    /* agent, observation, the function */
+    wend_memory_observation *observation = lua_touserdata(L, 2);
+    lua_pushvalue(L, 3);
+    lua_pushvalue(L, 1);
+    wendlua_push(L, observation_fields, observation);
+    lua_call(L, 2, 1);
+    if (lua_istable(L, -1)) {
+        wendlua_read(L, lua_gettop(L), observation_fields, observation);
+        lua_pushstring(L, "velocity");
+        observation->has_velocity = lua_rawget(L, -2) != LUA_TNIL;
+        lua_pushboolean(L, true);
+    } else {
+        lua_pushboolean(L, lua_isnil(L, -1) || lua_toboolean(L, -1));
+    }
+    return 1;
+}
+
+static bool take(void *user, uint64_t agent, const wend_perception *perception,
+                 wend_memory_observation *observation)
+{
+    memories_taker *it = user;
+    (void)perception;
+    if (it->has_failed) {
+        return false;
+    }
+    lua_pushcfunction(it->L, take_protected);
+    wendlua_push_u64(it->L, agent);
+    lua_pushlightuserdata(it->L, observation);
+    lua_pushvalue(it->L, it->slot);
+    if (lua_pcall(it->L, 3, 1, 0) != LUA_OK) {
+        lua_replace(it->L, it->slot);
+        it->has_failed = true;
+        return false;
+    }
+    const bool is_taken = lua_toboolean(it->L, -1) != 0;
+    lua_pop(it->L, 1);
+    return is_taken;
+}
+
+/* The options at a slot, which may be missing; `take` goes to the top of the stack. */
+static wend_memory_senses_options senses_options_at(lua_State *L, int slot, memories_taker *taker)
+{
+    wend_memory_senses_options options = wend_memory_senses_options_default();
+    *taker = (memories_taker){L, 0, false};
+    if (lua_isnoneornil(L, slot)) {
+        return options;
+    }
+    wendlua_read(L, slot, senses_fields, &options);
+    lua_pushstring(L, "take");
+    if (lua_rawget(L, slot) != LUA_TNIL) {
+        wendlua_arg_check(L, lua_isfunction(L, -1), slot, "take must be a function");
+        taker->slot = lua_gettop(L);
+        options.take = take;
+        options.user = taker;
+    }
+    return options;
+}
+
+static int taken(lua_State *L, const memories_taker *taker, wend_result result, size_t kept)
+{
+    wendlua_lock(L, 1, false);
+    if (taker->has_failed) {
+        lua_pushvalue(L, taker->slot);
+        return lua_error(L);
+    }
+    done(L, result);
+    wendlua_push_u64(L, kept);
+    return 1;
+}
+
+/* observe_senses(senses [, options]): how many perceptions are kept. */
+static int observe_senses(lua_State *L)
+{
+    size_t kept;
+    memories_taker taker;
+    const wend_senses *senses = wendlua_read_pointer(L, 2, &wendlua_senses_kind);
+    const wend_memory_senses_options options = senses_options_at(L, 3, &taker);
+    wend_memories *memories = edit(L);
+    wendlua_lock(L, 1, true);
+    const wend_result result = wend_memories_observe_senses(memories, senses, &options, &kept);
+    return taken(L, &taker, result, kept);
+}
+
+/* observe_smell(agent, smell, x, y [, options [, nose]]): how many smells are kept. */
+static int observe_smell(lua_State *L)
+{
+    wendlua_takes(L, "agent, smell, x, y");
+    size_t kept;
+    memories_taker taker;
+    double profile[WEND_SMELL_KINDS_MAX];
+    const uint64_t agent = wendlua_u64(L, 2);
+    const wend_smell *smell = wendlua_read_pointer(L, 3, &wendlua_smell_kind);
+    const wend_vec2 at = wendlua_xy(L, 4);
+    const wend_nose nose = wendlua_nose_at(L, 7, profile);
+    const wend_memory_senses_options options = senses_options_at(L, 6, &taker);
+    wend_memories *memories = edit(L);
+    wendlua_lock(L, 1, true);
+    const wend_result result = wend_memories_observe_smell(
+        memories, agent, smell, (wend_vec3){at.x, at.y, 0}, &nose, &options, &kept);
+    return taken(L, &taker, result, kept);
+}
+
 /* ---- queries ---- */
 
 static const char no_agent[] = "there is no such agent";
@@ -529,6 +665,8 @@ static const luaL_Reg methods[] = {
     {"share", share},
     {"tell", tell},
     {"observe", observe},
+    {"observe_senses", observe_senses},
+    {"observe_smell", observe_smell},
     {"report_gone", report_gone},
     {"report_empty", report_empty},
     {"forget", forget},

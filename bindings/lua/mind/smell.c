@@ -1,7 +1,6 @@
 /* wend.smell and its methods: smells over a grid, and trails. An id is an integer: generation << 32 |
  * index1. Cost: as in wend/smell.h. */
-#include "wend/smell.h"
-#include "lua/core/rooms.h"
+#include "lua/mind/nose.h"
 
 static void destroy(wendlua_object *object)
 {
@@ -231,8 +230,7 @@ static int trail(lua_State *L)
 
 /* ---- noses ---- */
 
-/* The nose at a slot, which may be missing. @param profile memory for its profile. */
-static wend_nose nose_at(lua_State *L, int slot, double *profile)
+wend_nose wendlua_nose_at(lua_State *L, int slot, double *profile)
 {
     wend_nose nose = wend_nose_default();
     lua_settop(L, slot);
@@ -278,7 +276,7 @@ static int at(lua_State *L)
     double profile[WEND_SMELL_KINDS_MAX];
     size_t count = 0, capacity;
     const wend_vec2 position = wendlua_xy(L, 2);
-    const wend_nose nose = nose_at(L, 4, profile);
+    const wend_nose nose = wendlua_nose_at(L, 4, profile);
     capacity = (size_t)wend_smell_source_count(read(L)) + WEND_SMELL_TRAILS_MAX;
     wend_scent *scents = wendlua_scratch(L, capacity, sizeof *scents);
     const wend_result result = wend_smell_at(read(L), position, &nose, scents, capacity, &count);
@@ -297,7 +295,7 @@ static int strongest(lua_State *L)
     double profile[WEND_SMELL_KINDS_MAX];
     wend_scent scent;
     const wend_vec2 position = wendlua_xy(L, 2);
-    const wend_nose nose = nose_at(L, 4, profile);
+    const wend_nose nose = wendlua_nose_at(L, 4, profile);
     if (wend_smell_strongest(read(L), position, &nose, &scent)) {
         push_scent(L, &scent);
     } else {
@@ -310,7 +308,7 @@ static int intensity(lua_State *L)
 {
     double profile[WEND_SMELL_KINDS_MAX];
     const wend_vec2 position = wendlua_xy(L, 2);
-    const wend_nose nose = nose_at(L, 4, profile);
+    const wend_nose nose = wendlua_nose_at(L, 4, profile);
     lua_pushnumber(L, wend_smell_intensity(read(L), position, &nose));
     return 1;
 }
@@ -322,7 +320,7 @@ static int direction(lua_State *L)
     wend_vec2 to;
     const wend_vec2 position = wendlua_xy(L, 2);
     const wend_smell_id id = id_or_none(L, 4);
-    const wend_nose nose = nose_at(L, 5, profile);
+    const wend_nose nose = wendlua_nose_at(L, 5, profile);
     if (!wend_smell_direction(read(L), position, &nose, id, &to)) {
         lua_pushnil(L);
         return 1;
@@ -337,7 +335,7 @@ static int follow(lua_State *L)
     wend_smell_step next;
     const wend_vec2 position = wendlua_xy(L, 2);
     const wend_smell_id id = id_or_none(L, 4);
-    const wend_nose nose = nose_at(L, 5, profile);
+    const wend_nose nose = wendlua_nose_at(L, 5, profile);
     if (wend_smell_follow(read(L), position, &nose, id, &next)) {
         wendlua_push(L, step_fields, &next);
     } else {

@@ -108,6 +108,14 @@ void wendi_memories_purge(wend_memories *memories, uint32_t agent);
  * memory is full. @return false where the weakest is this one: nothing changed. */
 bool wendi_memories_keep(wend_memories *memories, uint32_t agent, uint64_t subject,
                          const wendi_memory_record *record);
+/** Checks an observation. */
+wend_result wendi_memories_check_observation(const wend_memory_observation *observation,
+                                             wend_message *message, const char *function);
+/** Keeps a sound observation. @return WEND_OK; WEND_TRUNCATED: it is not kept. */
+wend_result wendi_memories_perceive(wend_memories *memories, uint32_t agent,
+                                    const wend_memory_observation *observation);
+/** Forgets a subject, if it is remembered. */
+void wendi_memories_drop(wend_memories *memories, uint32_t agent, uint64_t subject);
 /** Moves along the velocity of a record, without obstacles. */
 wend_vec3 wendi_memories_reckon(const wend_memories *memories, const wendi_memory_record *record);
 /** Makes room for one more agent, or one more group. @return false without memory. */

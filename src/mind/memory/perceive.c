@@ -154,8 +154,8 @@ bool wendi_memories_keep(wend_memories *memories, uint32_t agent, uint64_t subje
 
 /* ---- observe ---- */
 
-static wend_result check_observation(wend_message *m, const wend_memory_observation *o,
-                                     const char *function)
+wend_result wendi_memories_check_observation(const wend_memory_observation *o, wend_message *m,
+                                             const char *function)
 {
     if (o == NULL) {
         return wendi_refuse_null(m, function, "observation");
@@ -265,18 +265,9 @@ static wendi_memory_record make_record(const wend_memories *memories, uint32_t a
     return record;
 }
 
-wend_result wend_memories_observe(wend_memories *memories, uint64_t agent,
-                                  const wend_memory_observation *observation)
+wend_result wendi_memories_perceive(wend_memories *memories, uint32_t index,
+                                    const wend_memory_observation *observation)
 {
-    static const char function[] = "wend_memories_observe";
-    uint32_t index;
-    wend_result result = wendi_memories_begin(memories, function, agent, &index);
-    if (result == WEND_OK) {
-        result = check_observation(&memories->message, observation, function);
-    }
-    if (result != WEND_OK) {
-        return result;
-    }
     wendi_memory_record *before = wendi_memories_record(memories, index, observation->subject);
     wendi_memory_record record = make_record(memories, index, before, observation);
     if (!wendi_memories_set_life(memories, &record)) {
@@ -289,6 +280,18 @@ wend_result wend_memories_observe(wend_memories *memories, uint64_t agent,
     }
     memories->agents[index].changed = ++memories->version;
     return WEND_OK;
+}
+
+wend_result wend_memories_observe(wend_memories *memories, uint64_t agent,
+                                  const wend_memory_observation *observation)
+{
+    static const char function[] = "wend_memories_observe";
+    uint32_t index;
+    wend_result result = wendi_memories_begin(memories, function, agent, &index);
+    if (result == WEND_OK) {
+        result = wendi_memories_check_observation(observation, &memories->message, function);
+    }
+    return result == WEND_OK ? wendi_memories_perceive(memories, index, observation) : result;
 }
 
 /* ---- gone, forgotten ---- */
@@ -355,13 +358,20 @@ wend_result wend_memories_report_empty(wend_memories *memories, uint64_t agent, 
     return WEND_OK;
 }
 
+void wendi_memories_drop(wend_memories *memories, uint32_t agent, uint64_t subject)
+{
+    if (wendi_memories_record(memories, agent, subject) != NULL) {
+        remove_at(memories, agent, wendi_memories_place(memories, agent, subject));
+    }
+}
+
 wend_result wend_memories_forget(wend_memories *memories, uint64_t agent, uint64_t subject)
 {
     uint32_t index;
     const wend_result result =
         wendi_memories_begin(memories, "wend_memories_forget", agent, &index);
-    if (result == WEND_OK && wendi_memories_record(memories, index, subject) != NULL) {
-        remove_at(memories, index, wendi_memories_place(memories, index, subject));
+    if (result == WEND_OK) {
+        wendi_memories_drop(memories, index, subject);
     }
     return result;
 }

@@ -44,6 +44,20 @@ static wend_result use_observation(const range_trial *t)
     return result;
 }
 
+static wend_result use_senses_options(const range_trial *t)
+{
+    wend_memory_senses_options options = wend_memory_senses_options_default();
+    const wend_senses_def def = wend_senses_def_default();
+    wend_senses *senses = NULL;
+    wend_memories *it = make();
+    (void)wend_senses_create(&def, &senses);
+    t->set(&options, t->range, t->value);
+    const wend_result result = wend_memories_observe_senses(it, senses, &options, NULL);
+    wend_senses_destroy(senses);
+    wend_memories_destroy(it);
+    return result;
+}
+
 static wend_result use_memory_query(const range_trial *t)
 {
     wend_memory_query query = wend_memory_query_default();
@@ -247,6 +261,20 @@ static const range items[] = {
     {FIELD(wend_memory_observation, value), RANGE_DOUBLE, -DBL_MAX, DBL_MAX, use_observation, 0},
     {FIELD(wend_memory_observation, danger), RANGE_DOUBLE, 0, 1048576, use_observation, 0},
     {FIELD(wend_memory_observation, certainty), RANGE_DOUBLE, 0x1p-1074, 1, use_observation, 0},
+    {FIELD(wend_memory_senses_options, sight), RANGE_DOUBLE, 0, 1, use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, hearing), RANGE_DOUBLE, 0, 1, use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, touch), RANGE_DOUBLE, 0, 1, use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, smell), RANGE_DOUBLE, 0, 1, use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, identifying), RANGE_UINT32, 0, UINT32_MAX,
+     use_senses_options, RANGE_ANY_ABOVE},
+    {FIELD(wend_memory_senses_options, unknown_subject), RANGE_UINT64, 0, 9223372036854775808.0,
+     use_senses_options, RANGE_ANY_ABOVE}, /* the next double is far above */
+    {FIELD(wend_memory_senses_options, unknown_kind), RANGE_UINT32, 0, WEND_MEMORIES_KINDS_MAX - 1,
+     use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, unknown_danger), RANGE_DOUBLE, 0, 1048576,
+     use_senses_options, 0},
+    {FIELD(wend_memory_senses_options, hostile_danger), RANGE_DOUBLE, 0, 1048576,
+     use_senses_options, 0},
     {FIELD(wend_memory_query, kinds), RANGE_UINT64, 0, 18446744073709549568.0, use_memory_list,
      RANGE_ANY_ABOVE},
     {FIELD(wend_memory_query, senses), RANGE_UINT32, 0, UINT32_MAX, use_memory_list,

@@ -72,6 +72,7 @@ const unbounded_fields unbounded[] = {
     {"wend_memory_observation", " position velocity has_velocity"},
     {"wend_memory_query", " is_gone_found is_guessed"},
     {"wend_memory_guess_options", " walls grid correct user"},
+    {"wend_memory_senses_options", " is_noticed_first take user"},
     {"wend_markers_def", " allocator message"},
     {"wend_marker", " position direction"},
     {"wend_marker_query", " walls is_marker user"},

@@ -36,6 +36,37 @@ static void try_observations(wend_memories *memories)
          "wend_memories_tell: there is no agent 7");
 }
 
+static void try_perceptions(wend_memories *memories)
+{
+    wend_memory_senses_options o = wend_memory_senses_options_default();
+    const wend_senses_def def = wend_senses_def_default();
+    const wend_vec3 at = {0, 0, 0};
+    wend_senses *senses = NULL;
+    (void)wend_senses_create(&def, &senses);
+    TOLD(wend_memories_observe_senses(memories, NULL, &o, NULL), wend_memories_error(memories),
+         "wend_memories_observe_senses: senses is NULL");
+    o.hearing = 2;
+    TOLD(wend_memories_observe_senses(memories, senses, &o, NULL), wend_memories_error(memories),
+         "wend_memories_observe_senses: hearing is 2", "0 to 1");
+    o.hearing = 0;
+    o.hostile_danger = -1;
+    TOLD(wend_memories_observe_senses(memories, senses, &o, NULL), wend_memories_error(memories),
+         "hostile_danger is -1", "0 to 1048576");
+    o.hostile_danger = 0;
+    o.unknown_kind = 64;
+    TOLD(wend_memories_observe_senses(memories, senses, &o, NULL), wend_memories_error(memories),
+         "unknown_kind is 64", "number of kinds is 64");
+    o.unknown_kind = 0;
+    o.unknown_subject = UINT64_MAX;
+    TOLD(wend_memories_observe_senses(memories, senses, &o, NULL), wend_memories_error(memories),
+         "unknown_subject is", "0 to 9");
+    TOLD(wend_memories_observe_smell(memories, 7, NULL, at, NULL, NULL, NULL),
+         wend_memories_error(memories), "wend_memories_observe_smell: there is no agent 7");
+    TOLD(wend_memories_observe_smell(memories, 1, NULL, at, NULL, NULL, NULL),
+         wend_memories_error(memories), "wend_memories_observe_smell: smell is NULL");
+    wend_senses_destroy(senses);
+}
+
 static void try_agents(wend_memories *memories)
 {
     wend_memory_kind kind = wend_memory_kind_default();
@@ -138,6 +169,7 @@ void try_memories(void)
     (void)wend_memories_add_agent(memories, 1);
     try_agents(memories);
     try_observations(memories);
+    try_perceptions(memories);
     TOLD(wend_memories_load(&def, (const uint8_t *)"abc", 3, &loaded), m.text,
          "wend_memories_load: ");
     wend_memories_destroy(memories);
