@@ -46,6 +46,7 @@ static const luaL_Reg *const rooms[] = {
     wendlua_terrain_analysis_functions,
     wendlua_influence_functions,
     wendlua_base_functions,
+    wendlua_pack_functions,
     wendlua_grid_functions,
     wendlua_walls_functions,
     wendlua_flow_functions,

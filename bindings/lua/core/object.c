@@ -195,6 +195,30 @@ int wendlua_made(lua_State *L, wendlua_object *object, void *pointer, wend_resul
     return 1;
 }
 
+int wendlua_reloaded(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
+                     const wend_message *message)
+{
+    wendlua_done(L, result, message, NULL);
+    object->kind->destroy(object);
+    object->pointer = pointer;
+    return 0;
+}
+
+void *wendlua_find_master(lua_State *L, int index, const wendlua_kind *kind)
+{
+    void *pointer = NULL;
+    if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) {
+        for (lua_Unsigned i = lua_rawlen(L, -1); i > 0; i--) {
+            lua_rawgeti(L, -1, (lua_Integer)i);
+            const wendlua_object *master = wendlua_test(L, -1, kind);
+            pointer = master != NULL ? master->pointer : pointer;
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+    return pointer;
+}
+
 void wendlua_attach(lua_State *L, int index, int master_index)
 {
     int slot = lua_absindex(L, master_index);

@@ -64,6 +64,13 @@ void *wendlua_master(lua_State *L, int index, int table, const char *name,
                      const wendlua_kind *kind);
 /** The same without attaching: good until Lua takes memory. */
 void *wendlua_field_pointer(lua_State *L, int table, const char *name, const wendlua_kind *kind);
+/** The pointer of the first object of a kind that the one at index stands on; NULL: there is none. */
+void *wendlua_find_master(lua_State *L, int index, const wendlua_kind *kind);
+/** Replaces what an object is by what was loaded in its place, and destroys the old; raises an error
+ * for results below 0, and then all is as before. No other object stands on it.
+ * @param pointer NULL where nothing was loaded. @return 0. */
+int wendlua_reloaded(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
+                     const wend_message *message);
 /** Locks (or unlocks) an object and all it stands on. Never raises an error. */
 void wendlua_lock(lua_State *L, int index, bool is_locked);
 

@@ -8,6 +8,7 @@
 #include "wend_lua.h"
 
 extern const luaL_Reg wendlua_base_functions[];
+extern const luaL_Reg wendlua_pack_functions[];
 extern const luaL_Reg wendlua_grid_functions[];
 extern const luaL_Reg wendlua_walls_functions[];
 extern const luaL_Reg wendlua_grid_walls_functions[];

@@ -51,6 +51,13 @@ static void read_def(lua_State *L, int table, wend_cover_def *def)
     def->mesh = wendlua_master(L, self, table, "mesh", &wendlua_mesh_kind);
 }
 
+/* Bytes do not hold it: the second user value of the object on top of the stack does, for load. */
+static void keep_cell_size(lua_State *L, const wend_cover_def *def)
+{
+    lua_pushnumber(L, def->cell_size);
+    lua_setiuservalue(L, -2, 2);
+}
+
 /* wend.cover{walls=} */
 static int make(lua_State *L)
 {
@@ -63,6 +70,7 @@ static int make(lua_State *L)
     read_def(L, 1, &def);
     def.allocator = wendlua_allocator(L);
     def.message = &message;
+    keep_cell_size(L, &def);
     const wend_result result = wend_cover_create(&def, &cover);
     return wendlua_made(L, self, cover, result, &message);
 }
@@ -81,6 +89,7 @@ static int make_loaded(lua_State *L)
     read_def(L, 2, &def);
     def.allocator = wendlua_allocator(L);
     def.message = &message;
+    keep_cell_size(L, &def);
     const wend_result result = wend_cover_load(&def, (const uint8_t *)bytes, count, &cover);
     return wendlua_made(L, self, cover, result, &message);
 }
@@ -504,6 +513,26 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_cover_def def = wend_cover_def_default();
+    wend_cover *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    def.walls = wendlua_find_master(L, 1, &wendlua_walls_kind);
+    def.grid = wendlua_find_master(L, 1, &wendlua_grid_kind);
+    def.mesh = wendlua_find_master(L, 1, &wendlua_mesh_kind);
+    (void)lua_getiuservalue(L, 1, 2);
+    def.cell_size = lua_tonumber(L, -1);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_cover_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_cover_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add_place", add_place},
     {"remove_place", remove_place},
@@ -523,6 +552,7 @@ static const luaL_Reg methods[] = {
     {"hash", hash},
     {"memory_bytes", memory_bytes},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

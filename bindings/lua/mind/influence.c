@@ -560,6 +560,22 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_influence_def def = wend_influence_def_default();
+    wend_influence *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    def.grid = wendlua_find_master(L, 1, &wendlua_grid_kind);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_influence_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_influence_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},
     {"remove", remove_source},
@@ -590,6 +606,7 @@ static const luaL_Reg methods[] = {
     {"conflicts", conflicts},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

@@ -468,19 +468,29 @@ static void read_transitions(lua_State *L, wend_machines_def *def, int functions
     def->transition_count = (uint32_t)count;
 }
 
+/* Reads the table at 1, which the functions keep for load, and pushes the table of functions.
+ * @return its place. */
+static int read_description(lua_State *L, wend_machines_def *def)
+{
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, def);
+    lua_newtable(L);
+    const int functions = lua_gettop(L);
+    read_states(L, def, functions);
+    read_facts(L, def);
+    read_transitions(L, def, functions);
+    lua_pushvalue(L, 1);
+    lua_setfield(L, functions, "description");
+    return functions;
+}
+
 /* Reads the table at 1 and makes the object; pushes it. `bytes` NULL: without agents. */
 static int make_of(lua_State *L, const char *bytes, size_t count)
 {
     wend_message message = {0};
     wend_machines_def def = wend_machines_def_default();
     wend_machines *machines = NULL;
-    wendlua_need_table(L, 1);
-    wendlua_read(L, 1, def_fields, &def);
-    lua_newtable(L);
-    const int functions = lua_gettop(L);
-    read_states(L, &def, functions);
-    read_facts(L, &def);
-    read_transitions(L, &def, functions);
+    const int functions = read_description(L, &def);
     lua_machines *self = (lua_machines *)wendlua_new(L, &wendlua_machines_kind, sizeof *self);
     lua_pushvalue(L, functions);
     lua_setiuservalue(L, -2, 2);
@@ -811,6 +821,29 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, use(L));
 }
 
+/* load(bytes): replaces the agents. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_machines_def def = wend_machines_def_default();
+    wend_machines *made = NULL;
+    lua_settop(L, 2);
+    (void)wendlua_edit(L, 1, &wendlua_machines_kind);
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    (void)lua_getiuservalue(L, 1, 2);
+    lua_getfield(L, 3, "description");
+    lua_replace(L, 3);
+    lua_rotate(L, 1, 1); /* the description at 1, the object at 2 */
+    (void)read_description(L, &def);
+    wendlua_object *self = lua_touserdata(L, 2);
+    def.user = self;
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_machines_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add_agent", add_agent},
     {"remove_agent", remove_agent},
@@ -835,6 +868,7 @@ static const luaL_Reg methods[] = {
     {"memory_bytes", memory_bytes},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

@@ -344,6 +344,21 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_markers_def def = wend_markers_def_default();
+    wend_markers *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_markers_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_markers_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"set_tick", set_tick},
     {"tick", get_tick},
@@ -360,6 +375,7 @@ static const luaL_Reg methods[] = {
     {"memory_bytes", memory_bytes},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

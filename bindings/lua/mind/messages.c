@@ -429,6 +429,21 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, use(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_messages_def def = wend_messages_def_default();
+    wend_messages *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_messages_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_messages_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add_agent", add_agent},
     {"remove_agent", remove_agent},
@@ -452,6 +467,7 @@ static const luaL_Reg methods[] = {
     {"memory_bytes", memory_bytes},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

@@ -500,6 +500,34 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+static bool has_function(lua_State *L, int table, const char *name)
+{
+    lua_pushstring(L, name);
+    const bool has = lua_rawget(L, table) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return has;
+}
+
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_minds_def def = wend_minds_def_default();
+    wend_minds *made = NULL;
+    lua_settop(L, 2);
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    (void)lua_getiuservalue(L, 1, 2); /* functions at 3 */
+    def.think = has_function(L, 3, "think") ? think : NULL;
+    def.think_central = has_function(L, 3, "think_central") ? think : NULL;
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_minds_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    def.user = self;
+    const wend_result result = wend_minds_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},           {"remove", remove_agent},
     {"wake", wake},         {"set", set},
@@ -508,7 +536,8 @@ static const luaL_Reg methods[] = {
     {"get", get},           {"decision", decision},
     {"decide", decide},     {"update", update},
     {"get_info", get_info}, {"hash", hash},
-    {"save", save},         {NULL, NULL},
+    {"save", save},         {"load", load},
+    {NULL, NULL},
 };
 
 const wendlua_kind wendlua_minds_kind = {"minds", "wend.minds", destroy, methods};

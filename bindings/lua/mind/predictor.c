@@ -154,6 +154,21 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_predictor_def def = wend_predictor_def_default();
+    wend_predictor *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_predictor_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_predictor_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},
     {"begin_sequence", begin_sequence},
@@ -164,6 +179,7 @@ static const luaL_Reg methods[] = {
     {"get_info", get_info},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

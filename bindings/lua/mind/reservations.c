@@ -356,6 +356,21 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_reservations_def def = wend_reservations_def_default();
+    wend_reservations *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_reservations_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_reservations_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"claim", claim},
     {"is_free", is_free},
@@ -381,6 +396,7 @@ static const luaL_Reg methods[] = {
     {"hash", hash},
     {"memory_bytes", memory_bytes},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

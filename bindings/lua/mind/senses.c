@@ -763,6 +763,27 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_senses_def def = wend_senses_def_default();
+    wend_senses *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    def.walls = wendlua_find_master(L, 1, &wendlua_walls_kind);
+    def.sound_paths =
+        wend_sound_paths_from_pathfinder(wendlua_find_master(L, 1, &wendlua_pathfinder_kind));
+    const bool has_react = lua_getiuservalue(L, 1, 2) == LUA_TFUNCTION;
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_senses_kind);
+    def.react = has_react ? on_event : NULL;
+    def.user = self;
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_senses_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add_profile", add_profile},
     {"set_profile", set_profile},
@@ -800,6 +821,7 @@ static const luaL_Reg methods[] = {
     {"can_see", can_see},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

@@ -737,6 +737,27 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_squads_def def = wend_squads_def_default();
+    wend_squads *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    (void)lua_getiuservalue(L, 1, 2);
+    const bool has_mind = lua_rawgeti(L, -1, 1) == LUA_TFUNCTION;
+    const bool has_danger = lua_rawgeti(L, -2, 2) == LUA_TFUNCTION;
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_squads_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    def.mind = has_mind ? call_mind : NULL;
+    def.danger = has_danger ? call_danger : NULL;
+    def.user = self;
+    const wend_result result = wend_squads_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},
     {"set", set_def},
@@ -768,6 +789,7 @@ static const luaL_Reg methods[] = {
     {"memory_bytes", memory_bytes},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

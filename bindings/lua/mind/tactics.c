@@ -164,10 +164,26 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_tactics_def def = wend_tactics_def_default();
+    wend_tactics *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_tactics_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result = wend_tactics_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"choose", choose}, {"add", add},         {"clear", clear},
     {"get", get},       {"history", history}, {"memory_bytes", memory_bytes},
-    {"hash", hash},     {"save", save},       {NULL, NULL},
+    {"hash", hash},     {"save", save},       {"load", load},
+    {NULL, NULL},
 };
 
 const wendlua_kind wendlua_tactics_kind = {"tactics", "wend.tactics", destroy, methods};

@@ -335,6 +335,24 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_terrain_analysis_def def = wend_terrain_analysis_def_default();
+    wend_terrain_analysis *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    def.grid = wendlua_find_master(L, 1, &wendlua_grid_kind);
+    def.mesh = wendlua_find_master(L, 1, &wendlua_mesh_kind);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_terrain_analysis_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    const wend_result result =
+        wend_terrain_analysis_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"set_heights", set_heights},
     {"update", update},
@@ -351,6 +369,7 @@ static const luaL_Reg methods[] = {
     {"find_spots", find_spots},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

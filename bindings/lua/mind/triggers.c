@@ -88,6 +88,9 @@ static void read_def(lua_State *L, int table, wend_triggers_def *def, triggers_o
     def->allocator = wendlua_allocator(L);
     def->accept = accept;
     def->user = self;
+    /* Bytes do not hold it; load needs it. */
+    lua_pushnumber(L, def->cell_size);
+    lua_setiuservalue(L, index, 2);
 }
 
 /* wend.triggers{items=} */
@@ -399,6 +402,26 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces its state. */
+static int load(lua_State *L)
+{
+    size_t count;
+    wend_message message = {0};
+    wend_triggers_def def = wend_triggers_def_default();
+    wend_triggers *made = NULL;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    def.items = wendlua_find_master(L, 1, &wendlua_items_kind);
+    (void)lua_getiuservalue(L, 1, 2);
+    def.cell_size = lua_tonumber(L, -1);
+    wendlua_object *self = wendlua_edit(L, 1, &wendlua_triggers_kind);
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    def.accept = accept;
+    def.user = self;
+    const wend_result result = wend_triggers_load(&def, (const uint8_t *)bytes, count, &made);
+    return wendlua_reloaded(L, self, made, result, &message);
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},
     {"remove", remove_trigger},
@@ -415,6 +438,7 @@ static const luaL_Reg methods[] = {
     {"hash", hash},
     {"memory_bytes", memory_bytes},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 
