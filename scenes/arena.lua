@@ -1,0 +1,170 @@
+-- The arena: bots play deathmatch, each by its own mind, alone or in squads.
+--
+-- They explore, see, hear, feel, remember and smell; rules choose what each does next, a machine keeps its state, and
+-- the tactics that fared best are chosen again. A right click sends the bots that are selected: they are possessed
+-- until the key `u`, or until they have waited at their goal for a while.
+local wend = require "wend"
+local bots = require "arena.bots"
+local fight = require "arena.fight"
+local levels = require "arena.levels"
+local mind = require "arena.mind"
+local show = require "arena.show"
+local squads = require "arena.squads"
+local states = require "arena.states"
+local tactics = require "arena.tactics"
+local world = require "arena.world"
+
+local options = {bots = 16, teams = 2, seed = wend.args.seed, patience = 5}
+options.level = levels.build(nil, nil, world.radius + 0.02, options.bots)
+
+local function slider(name, from, to, value) return {name = name, from = from, to = to, value = value} end
+local sliders = {
+  slider("tactic", 0, 5, 0), -- 0: as they fared; 1 to 4: all follow that one
+  slider("cones", 0, 1, 0), slider("sight", 0, 1, 1), slider("memory", 0, 1, 0), slider("states", 0, 1, 1),
+  slider("danger", 0, 1, 0),
+}
+local by_name = {}
+for _, it in ipairs(sliders) do by_name[it.name] = it end
+
+function options.fixed_tactic(team)
+  local value = math.floor(by_name.tactic.value + 0.5)
+  return value <= #tactics.list and value or 0
+end
+
+local w
+options.squad_mind = function(squad, tick, order) return squads.mind(w)(squad, tick, order) end
+w = world.make(options)
+w.profile_view = 2.1
+w.machines = mind.make_machines(
+  function(agent, name, tick)
+    local bot = w.state.bots[agent]
+    w.state.visits[mind.number[name]] = w.state.visits[mind.number[name]] + 1
+    bot.state = name
+    if bot.is_alive and states.enter[name] then states.enter[name](w, bot, tick) end
+  end,
+  function(agent, name, tick)
+    local bot = w.state.bots[agent]
+    if bot.is_alive and states.leave[name] then states.leave[name](w, bot, tick) end
+  end, options.bots)
+local thinking = {}
+w.minds = wend.minds{think = function(agent, turn)
+  bots.think(w, agent, turn.tick)
+  thinking[#thinking + 1] = agent
+end}
+squads.make_all(w)
+bots.add_all(w)
+fight.bind(w)
+
+local function on_tick(tick)
+  local state = w.state
+  bots.follow_bodies(w, tick)
+  w.senses:follow_crowd(w.crowd)
+  for _, bot in ipairs(state.bots) do
+    if bot.is_alive then
+      local enemy = bot.target > 0 and fight.shooting[bot.state] and state.bots[bot.target]
+      if enemy and enemy.is_alive then
+        bot.heading = wend.atan2(enemy.y - bot.y, enemy.x - bot.x)
+        w.senses:move_observer(bot.observer, {bot.x, bot.y, 0}, bot.heading)
+      elseif bot.look_until > 0 and bot.state == "search" then
+        bot.heading = bot.look % 6.28
+        w.senses:move_observer(bot.observer, {bot.x, bot.y, 0}, bot.heading)
+      else
+        bot.heading = w.crowd:get_body(bot.body).heading
+      end
+      if tick % 4 == 0 then w.smell:move(bot.smell, bot.x, bot.y) end
+    end
+  end
+  w.memories:set_tick(tick)
+  w.smell:set_tick(tick)
+  w.reservations:update(tick)
+  w.senses:update()
+  bots.take_events(w)
+  local info = w.senses:info()
+  state.looks, state.rays = state.looks + info.looks, state.rays + info.rays
+  w.messages:deliver(tick, function(agent, telegram) return bots.receive(w, agent, telegram) end)
+  if tick % 4 == 0 then w.smell:update() end
+  if tick % 10 == 0 then
+    w.traffic:set_tick(tick)
+    w.traffic:add_crowd(w.crowd)
+    for _, bot in ipairs(state.bots) do
+      if bot.is_alive then w.influence:move(bot.influence, bot.x, bot.y) end
+    end
+    w.influence:set_tick(tick)
+    w.influence:update()
+    squads.update(w, tick)
+  end
+  thinking = {}
+  w.minds:update()
+  for _, agent in ipairs(thinking) do w.machines:set_fact(agent, "wish", state.bots[agent].wish) end
+  w.machines:update(tick)
+  for _, agent in ipairs(thinking) do bots.act(w, state.bots[agent], tick) end
+  fight.tick(w, tick)
+  if tick % 2 == 0 then fight.take_things(w, tick) end
+end
+
+local function bot_of(body) return w.state.bots[w.state.bot_of_body[body] or 0] end
+
+local function figures()
+  local state, visited = w.state, 0
+  for i = 1, #mind.states do visited = visited + (state.visits[i] > 0 and 1 or 0) end
+  local out = {
+    kills = state.kills, deaths = state.deaths, items = state.taken, distance = state.distance, states_visited = visited,
+    covers = state.covers, shots = state.shots_fired, hits = state.shots_hit, heard = state.heard, looks = state.looks, rays = state.rays,
+    stuck_seconds = state.stuck_ticks * 0.05, longest_stuck = state.longest_stuck * 0.05, rescued = state.rescued,
+  }
+  for i, name in ipairs(mind.states) do out["state_" .. name] = state.visits[i] end
+  for i, tactic in ipairs(tactics.list) do
+    out["tries_" .. tactic.name] = state.tactic_tries[i]
+    out["score_" .. tactic.name] = state.tactic_tries[i] > 0 and state.tactic_scores[i] / state.tactic_tries[i] or 0
+  end
+  for team, kills in ipairs(state.team_kills) do out["kills_" .. team] = kills end
+  return out
+end
+
+local function text()
+  local parts = {}
+  for name, value in pairs(figures()) do parts[#parts + 1] = name .. " " .. string.format(math.type(value) == "integer" and "%d" or "%.2f", value) end
+  return table.concat(parts, ", ")
+end
+
+return wend.scene{
+  title = "Arena",
+  crowd = w.crowd, walls = options.level.walls, planner = options.level.planner,
+  view = options.level.view,
+  ticks = 2400,
+  sliders = sliders,
+  on_tick = on_tick,
+  on_arrive = function(body)
+    local bot = bot_of(body)
+    if bot then bot.has_arrived = true end
+  end,
+  on_no_path = function(body)
+    local bot = bot_of(body)
+    if bot then bot.is_lost = true end
+  end,
+  on_given_up = function(body)
+    local bot = bot_of(body)
+    if bot then bot.is_lost = true end
+  end,
+  on_order = function(bodies, x, y)
+    for _, body in ipairs(bodies) do
+      local bot = bot_of(body)
+      if bot then
+        bot.is_possessed, bot.is_sent, bot.wanted_x, bot.wanted_y, bot.free_tick = true, true, x, y, 1 << 40
+        w.state.possessed = w.state.possessed + 1
+      end
+    end
+  end,
+  on_key = function(key)
+    if key ~= "u" then return end
+    for _, bot in ipairs(w.state.bots) do bot.is_possessed = false end
+  end,
+  draw = function(pen)
+    show.draw(pen, w, {
+      cones = function() return by_name.cones.value > 0.5 end, sight = function() return by_name.sight.value > 0.5 end,
+      memory = function() return by_name.memory.value > 0.5 end, states = function() return by_name.states.value > 0.5 end,
+      danger = function() return by_name.danger.value > 0.5 end,
+    })
+  end,
+  text = text,
+}

@@ -1,0 +1,278 @@
+-- What bots do in each state: `enter` when it begins, `act` with each thought, `leave` when it ends.
+local wend = require "wend"
+local things = require "arena.things"
+local tactics = require "arena.tactics"
+local world = require "arena.world"
+
+local states = {enter = {}, act = {}, leave = {}}
+local enter, act, leave = states.enter, states.act, states.leave
+
+-- ---- going ----
+
+function states.go(w, bot, x, y)
+  bot.goal_x, bot.goal_y, bot.has_arrived, bot.is_lost = x, y, false, false
+  w.crowd:set_goal(bot.body, x, y)
+end
+
+local function distance(a, b) return wend.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)) end
+
+-- The spot with the least `cost(spot, distance)` within so many metres; squads send bots to positions that may
+-- lie in walls, and each bot goes to the spot nearest to its own.
+local function best_spot(w, x, y, reach, cost)
+  local best, least = nil, 1e9
+  for i, spot in ipairs(w.level.spots) do
+    local dx, dy = spot.x - x, spot.y - y
+    local far = dx * dx + dy * dy
+    if far < reach * reach then
+      local value = cost(i, spot, wend.sqrt(far))
+      if value < least then best, least = i, value end
+    end
+  end
+  return best
+end
+
+-- Where it has not been for long, not too far away, and rather where others are seldom met or often, as its
+-- tactic likes it.
+local function explore(w, bot, tick)
+  local likes_company = tactics.list[bot.tactic].chase - 0.5
+  local i = best_spot(w, bot.x, bot.y, 1e6, function(i, spot, far)
+    local age = math.min(tick - (bot.visited[i] or -2400), 2400) / 2400
+    local traffic = w.traffic:count_at(spot.x, spot.y)
+    local noise = wend.random_unit(w.seed, bot.number * 1000 + i, tick)
+    return far / 60 - 1.5 * age + 0.5 * noise - likes_company * traffic / (traffic + 5)
+  end)
+  bot.spot = i
+  bot.visited[i] = tick
+  states.go(w, bot, w.level.spots[i].x, w.level.spots[i].y)
+end
+
+enter.explore = explore
+act.explore = function(w, bot, tick)
+  if bot.has_arrived or bot.is_lost then explore(w, bot, tick) end
+end
+
+-- ---- fighting ----
+
+-- In reach it strafes: left, right, or it stands; else it goes nearer.
+act.attack = function(w, bot, tick)
+  local enemy = w.state.bots[bot.target]
+  if not enemy then return end
+  local best = things.weapons[math.max(bot.weapon, 1)].best * tactics.list[bot.tactic].press
+  local far = distance(bot, enemy)
+  if far > 1.4 * best + 1 then
+    if bot.is_strafing or tick >= bot.next_path then
+      bot.is_strafing, bot.next_path = false, tick + 12
+      states.go(w, bot, enemy.x, enemy.y)
+    end
+    return
+  end
+  if bot.is_strafing and tick < bot.next_step then return end
+  bot.is_strafing = true
+  bot.next_step = tick + 8 + wend.random_below(w.seed, bot.number, tick, 10)
+  local step = states.choose_step(w, bot, tick)
+  local dx, dy = (enemy.x - bot.x) / (far + 0.01), (enemy.y - bot.y) / (far + 0.01)
+  local side = step == 0 and 0 or step == 1 and 1 or -1
+  local along = far < 0.6 * best and -0.7 or 0.2
+  bot.step = step
+  w.predictors[bot.number]:add(step)
+  local vx, vy = (along * dx - side * dy) * 3.5, (along * dy + side * dx) * 3.5
+  if not w.level.walls:can_walk(bot.x, bot.y, bot.x + vx / 2, bot.y + vy / 2, world.radius) then vx, vy = -vx, -vy end
+  w.crowd:set_velocity(bot.body, vx, vy)
+end
+enter.attack = function(w, bot, tick)
+  bot.is_strafing, bot.next_path, bot.next_step = false, 0, 0
+  act.attack(w, bot, tick)
+end
+leave.attack = function(w, bot)
+  bot.step = 0
+  if bot.is_strafing then w.crowd:stop(bot.body) end
+  bot.is_strafing = false
+end
+
+-- Bots have habits: a step to the left, one to the right, and now and then they stand. Opponents count n-grams
+-- of it (wend.predictor).
+function states.choose_step(w, bot, tick)
+  if wend.random_unit(w.seed, bot.number + 7000, tick) < 0.25 then
+    return wend.random_below(w.seed, bot.number + 8000, tick, 3)
+  end
+  return bot.step == 1 and 2 or 1
+end
+
+-- After an enemy that it sees, or to where one may be by now.
+local function chase(w, bot, tick)
+  bot.next_path = tick + 12
+  local enemy = bot.target > 0 and w.state.bots[bot.target]
+  if enemy then return states.go(w, bot, enemy.x, enemy.y) end
+  if bot.trace > 0 then
+    local x, y = w.memories:guess(bot.number, bot.trace, {walls = w.level.walls, radius = world.radius})
+    if x then states.go(w, bot, x, y) end
+  end
+end
+enter.chase = chase
+act.chase = function(w, bot, tick)
+  if tick >= bot.next_path or bot.has_arrived or bot.is_lost then chase(w, bot, tick) end
+end
+
+-- To the last known position of an enemy, or to a noise; on along its smell if there is one; nothing there:
+-- it looks around, and forgets.
+enter.search = function(w, bot, tick)
+  local trace = w.memories:get(bot.number, bot.trace)
+  bot.look_until, bot.sniffs = 0, 0
+  if trace then states.go(w, bot, trace.x, trace.y) end
+end
+act.search = function(w, bot, tick)
+  if bot.look_until > 0 then
+    bot.look = bot.look + 0.6
+    if tick < bot.look_until then return end
+    w.memories:report_gone(bot.number, bot.trace)
+    bot.look_until = 0
+    return
+  end
+  if not (bot.has_arrived or bot.is_lost) then return end
+  local prey = bot.trace > 0 and w.state.bots[bot.trace]
+  local step = prey and prey.smell ~= 0 and bot.sniffs < 8 and w.smell:follow(bot.x, bot.y, prey.smell)
+  if step and not bot.is_lost then
+    bot.sniffs = bot.sniffs + 1
+    states.go(w, bot, step.x, step.y)
+  else
+    bot.look_until, bot.look = tick + 30, bot.heading
+  end
+end
+
+-- ---- not fighting ----
+
+local function threats_of(w, bot)
+  local threats = {}
+  for _, seen in ipairs(bot.seen) do
+    threats[#threats + 1] = {x = seen.x, y = seen.y, weight = 1, range = 60}
+  end
+  return threats
+end
+
+-- To the spot with the least danger on this side of the enemies: danger is the influence of the other teams.
+local function flee(w, bot, tick)
+  local danger = {kind = "enemies", own_sides = 1 << bot.team, enemy_sides = ~(1 << bot.team) & 0xffffffff}
+  local i = best_spot(w, bot.x, bot.y, 45, function(_, spot, far)
+    local cost = w.influence:value(spot.x, spot.y, danger) + 0.02 * far + (far < 6 and 2 or 0)
+    for _, seen in ipairs(bot.seen) do
+      local to = distance(seen, spot)
+      if to < far then cost = cost + 3 end -- past the enemy
+      cost = cost - 0.02 * to
+    end
+    return cost
+  end)
+  if i then states.go(w, bot, w.level.spots[i].x, w.level.spots[i].y) end
+  bot.next_path = tick + 60
+end
+enter.flee = flee
+act.flee = function(w, bot, tick)
+  if bot.has_arrived or bot.is_lost or tick >= bot.next_path then flee(w, bot, tick) end
+end
+
+-- The nearest position that hides it and that no other took; it is left as soon as it does not hide any more.
+local function take_cover(w, bot, tick)
+  local threats = threats_of(w, bot)
+  bot.next_path = tick + 40
+  if #threats == 0 then return end
+  local spots = w.cover:find{
+    x = bot.x, y = bot.y, threats = threats, max_distance = 18, max_exposure = 0.4, max_candidates = 24,
+    is_crouch_allowed = false, agent = bot.number, reservations = w.reservations, claim_kind = world.CLAIM_COVER,
+  }
+  local spot = spots[1]
+  if not spot then return flee(w, bot, tick) end
+  w.reservations:release_agent(bot.number)
+  w.reservations:claim{kind = world.CLAIM_COVER, x = spot.x, y = spot.y, radius = spot.radius, agent = bot.number, ticks = 400}
+  w.state.covers = w.state.covers + 1
+  states.go(w, bot, spot.x, spot.y)
+end
+enter.cover = take_cover
+act.cover = function(w, bot, tick)
+  if bot.is_lost or (tick >= bot.next_path and (bot.has_arrived or bot.hurt_tick > tick - 20)) then
+    take_cover(w, bot, tick)
+  end
+end
+leave.cover = function(w, bot) w.reservations:release_agent(bot.number) end
+
+-- ---- fetching ----
+
+-- The thing of a tag that is the nearest by path, of those that it remembers, that lie there, that no other bot
+-- is on its way to, and that it can use.
+function states.find_thing(w, bot, tag)
+  local path = w.finder_query or {shape = "quick"}
+  path.from, path.items, path.tag, path.agent = {bot.x, bot.y}, w.items, tag, bot.number
+  path.is_item = states.is_item
+  states.world, states.bot = w, bot
+  local found = w.level.finder:find(path)
+  if not found then return nil end
+  local item = w.level.finder:get_answer().item
+  return item
+end
+states.is_item = function(item, agent)
+  local w, bot = states.world, states.bot
+  if not w.memories:knows_item(agent, item) then return false end
+  if not w.reservations:is_item_free(world.CLAIM_ITEM, item, agent) then return false end
+  local thing = w.state.things[w.state.thing_of_item[item]]
+  return things.is_useful(bot, things.kinds[thing.name])
+end
+
+local function fetch(tag, need)
+  return function(w, bot, tick)
+    local item = states.find_thing(w, bot, tag)
+    w.reservations:release_agent(bot.number)
+    bot.item = 0
+    if not item then
+      bot.no_thing[tag] = tick + 100
+      return
+    end
+    local thing = w.state.things[w.state.thing_of_item[item]]
+    w.reservations:claim{kind = world.CLAIM_ITEM, key = w.reservations:item_key(item), agent = bot.number, ticks = 600}
+    bot.item = item
+    states.go(w, bot, thing.x, thing.y)
+  end, function(w, bot, tick)
+    local is_gone = bot.item ~= 0 and not w.items:get(bot.item).is_active
+    if is_gone and bot.has_arrived then w.memories:report_gone(bot.number, w.memories:item_subject(bot.item)) end
+    if is_gone or bot.has_arrived or bot.is_lost then enter[need](w, bot, tick) end
+  end
+end
+local function stop_fetching(w, bot)
+  w.reservations:release_agent(bot.number)
+  bot.item = 0
+end
+for need, tag in pairs{health = things.HEALTH, ammo = things.AMMO, weapon = things.WEAPON} do
+  enter[need], act[need] = fetch(tag, need)
+  leave[need] = stop_fetching
+end
+
+-- ---- in a squad ----
+
+local function follow(w, bot, tick)
+  bot.next_path = tick + 20
+  local it = w.squads and w.squads:assignment(bot.number)
+  if not it then return end
+  local i = best_spot(w, it.position.x, it.position.y, 25, function(_, _, far) return far end)
+  local spot = i and w.level.spots[i] or w.level.root
+  if distance(bot, spot) > 2 and (spot.x ~= bot.goal_x or spot.y ~= bot.goal_y or bot.is_lost) then
+    states.go(w, bot, spot.x, spot.y)
+  end
+end
+enter.regroup, enter.order = follow, follow
+act.regroup = function(w, bot, tick)
+  if tick >= bot.next_path then follow(w, bot, tick) end
+end
+act.order = act.regroup
+
+-- ---- possessed ----
+
+enter.possessed = function(w, bot)
+  if bot.wanted_x then states.go(w, bot, bot.wanted_x, bot.wanted_y) end
+end
+act.possessed = function(w, bot, tick)
+  if bot.is_sent then
+    bot.is_sent = false
+    states.go(w, bot, bot.wanted_x, bot.wanted_y)
+  end
+  if bot.has_arrived then bot.free_tick = math.min(bot.free_tick, tick + w.options.patience * 20) end
+  if tick >= bot.free_tick then bot.is_possessed = false end
+end
+
+return states

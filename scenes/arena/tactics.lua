@@ -1,0 +1,24 @@
+-- The four tactics: numbers that the rules read. Which one a bot follows is chosen for each of its engagements
+-- (wend.tactics) by how the tactics fared in the same situation, or fixed by the scene's slider.
+local tactics = {}
+
+-- `flee`, `heal`: below this part of its health a bot runs, and looks for health. `cover`: how much it likes
+-- cover, `courage`: odds at which it still fights, `press`: of its weapon's best distance, that it fights at.
+-- `arm`: how much it wants a better weapon.
+tactics.list = {
+  {name = "defensive", flee = 0.55, heal = 0.95, cover = 0.9, courage = 0.8, press = 1.5, arm = 0.9, chase = 0.1},
+  {name = "balanced", flee = 0.35, heal = 0.7, cover = 0.5, courage = 0.5, press = 1.0, arm = 0.6, chase = 0.5},
+  {name = "offensive", flee = 0.2, heal = 0.4, cover = 0.2, courage = 0.3, press = 0.8, arm = 0.4, chase = 0.8},
+  {name = "all-out", flee = 0, heal = 0.2, cover = 0, courage = 0, press = 0.3, arm = 0.1, chase = 1},
+}
+
+-- What a bot knows of its situation when it chooses: its health, its arms, whether it is outnumbered.
+tactics.contexts = 12
+function tactics.context(bot, enemies, allies)
+  local health = bot.health < 40 and 0 or bot.health < 80 and 1 or 2
+  local is_armed = bot.best_weapon > 1 and 1 or 0
+  local is_outnumbered = enemies > allies + 1 and 1 or 0
+  return (health * 2 + is_armed) * 2 + is_outnumbered
+end
+
+return tactics
