@@ -14,11 +14,13 @@ local states = require "arena.states"
 local tactics = require "arena.tactics"
 local world = require "arena.world"
 
-local options = {bots = 16, teams = 2, seed = wend.args.seed, patience = 5}
-options.level = levels.build(nil, nil, world.radius + 0.02, options.bots)
+local options = {active = 16, teams = 2, seed = wend.args.seed, patience = 5}
+options.level = levels.build(nil, nil, world.radius, world.most_bots)
 
 local function slider(name, from, to, value) return {name = name, from = from, to = to, value = value} end
 local sliders = {
+  slider("bots", 2, world.most_bots, options.active),
+  slider("teams", 0, world.most_teams, options.teams), -- 0 and 1: each for itself
   slider("tactic", 0, 5, 0), -- 0: as they fared; 1 to 4: all follow that one
   slider("cones", 0, 1, 0), slider("sight", 0, 1, 1), slider("memory", 0, 1, 0), slider("states", 0, 1, 1),
   slider("danger", 0, 1, 0),
@@ -45,7 +47,7 @@ w.machines = mind.make_machines(
   function(agent, name, tick)
     local bot = w.state.bots[agent]
     if bot.is_alive and states.leave[name] then states.leave[name](w, bot, tick) end
-  end, options.bots)
+  end, world.most_bots)
 local thinking = {}
 w.minds = wend.minds{think = function(agent, turn)
   bots.think(w, agent, turn.tick)
@@ -55,8 +57,25 @@ squads.make_all(w)
 bots.add_all(w)
 fight.bind(w)
 
+-- Sliders act at the beginning of a tick.
+local function take_sliders(tick)
+  local state = w.state
+  local active, teams = math.floor(by_name.bots.value + 0.5), math.floor(by_name.teams.value + 0.5)
+  teams = teams == 1 and 0 or teams
+  if teams ~= state.teams then
+    state.teams, state.active = teams, active
+    bots.take_sides(w, tick)
+  elseif active ~= state.active then
+    state.active = active
+    for n = active + 1, #state.bots do
+      if state.bots[n].is_alive then bots.die(w, state.bots[n], tick) end
+    end
+  end
+end
+
 local function on_tick(tick)
   local state = w.state
+  take_sliders(tick)
   bots.follow_bodies(w, tick)
   w.senses:follow_crowd(w.crowd)
   for _, bot in ipairs(state.bots) do
@@ -117,14 +136,23 @@ local function figures()
     out["tries_" .. tactic.name] = state.tactic_tries[i]
     out["score_" .. tactic.name] = state.tactic_tries[i] > 0 and state.tactic_scores[i] / state.tactic_tries[i] or 0
   end
-  for team, kills in ipairs(state.team_kills) do out["kills_" .. team] = kills end
+  for team = 1, state.teams do out["kills_" .. team] = state.team_kills[team] end
   return out
 end
 
+local team_names = {"blue", "red", "green", "orange"}
+
 local function text()
-  local parts = {}
-  for name, value in pairs(figures()) do parts[#parts + 1] = name .. " " .. string.format(math.type(value) == "integer" and "%d" or "%.2f", value) end
-  return table.concat(parts, ", ")
+  local state, parts, visited = w.state, {}, 0
+  for team = 1, state.teams do parts[team] = team_names[team] .. " " .. state.team_kills[team] end
+  for i, name in ipairs(mind.states) do visited = visited + (name ~= "possessed" and state.visits[i] > 0 and 1 or 0) end
+  local best = 1
+  for i = 2, #tactics.list do
+    if state.tactic_tries[i] > state.tactic_tries[best] then best = i end
+  end
+  return string.format("%d kills%s, %d things taken, %d of %d states, mostly %s, longest still %.1f s", state.kills,
+    #parts > 0 and " (" .. table.concat(parts, ", ") .. ")" or "", state.taken, visited, #mind.states - 1, tactics.list[best].name,
+    state.longest_stuck * 0.05)
 end
 
 return wend.scene{

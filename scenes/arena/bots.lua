@@ -41,7 +41,7 @@ local function appear(w, bot, tick)
   bot.heading = 6.28 * wend.random_unit(w.seed, bot.number, tick)
   bot.body = w.crowd:add_body{
     x = spot.x, y = spot.y, heading = bot.heading, radius = world.radius, speed = world.speed, acceleration = 25,
-    group = bot.colour, user = bot.number,
+    group = bot.team, user = bot.number,
   }
   w.state.bot_of_body[bot.body] = bot.number
   bot.is_alive, bot.wish = true, mind.number.explore
@@ -53,49 +53,65 @@ local function appear(w, bot, tick)
   w.senses:set_observer(bot.observer, {position = {spot.x, spot.y, 0}, heading = bot.heading, body = bot.body, is_active = true})
   bot.smell = w.smell:add_source{x = spot.x, y = spot.y, radius = 3, intensity = 5, leaves_trail = true, user = bot.number}
   bot.influence = w.influence:add{x = spot.x, y = spot.y, strength = 3, radius = 14, falloff = "linear", side = bot.team}
-  if w.squads then
+  if bot.squad > 0 then
     w.squads:join(bot.squad, {agent = bot.number, kind = "ranged", strength = 2, range = 15, radius = world.radius,
       roles = {"attack", "flank", "scout"}})
   end
   bots.choose_tactic(w, bot, tick)
 end
 
+-- Everything that a bot has for as long as the scene lasts; where it plays, `take_sides` says.
 function bots.add_all(w)
-  local options = w.options
-  for n = 1, options.bots do
-    local team = options.teams > 0 and (n - 1) % options.teams or n - 1
+  for n = 1, world.most_bots do
     local bot = {
-      number = n, team = team, colour = options.teams > 0 and team or n - 1, is_alive = false, is_possessed = false,
-      kills = 0, deaths = 0, back_tick = 0, visited = {}, no_thing = {0, 0, 0}, wish = mind.number.dead,
+      number = n, team = 0, squad = 0, is_alive = false, is_possessed = false,
+      kills = 0, deaths = 0, back_tick = 0, visited = {}, no_thing = {0, 0, 0}, wish = mind.number.dead, state = "dead",
       tactic = 2, tactic_tick = 0, context = 0, body = 0, x = 0, y = 0, item = 0, smell = 0, free_tick = 0, look = 0, look_until = 0,
     }
     w.state.bots[n] = bot
-    bot.source = w.senses:add_source{radius = world.radius, height = 1.8, tag = n, team = team, user = n,
-      is_active = false, blocks_shots = true}
-    bot.observer = w.senses:add_observer{profile = w.profile, team = team, hostile_teams = ~(1 << team) & 0xffffffff,
-      every = 2, self = bot.source, user = n, is_active = false}
+    bot.source = w.senses:add_source{radius = world.radius, height = 1.8, tag = n, user = n, is_active = false, blocks_shots = true}
+    bot.observer = w.senses:add_observer{profile = w.profile, every = 2, self = bot.source, user = n, is_active = false}
     w.memories:add_agent(n)
     w.machines:add_agent(n)
     w.rules:add(n)
     w.messages:add_agent(n)
     w.minds:add{agent = n, period = think_period}
-    if options.teams > 0 then
-      bot.squad = w.state.squads[team + 1]
-      w.memories:join(n, team)
-      w.messages:join_group(n, team)
-    end
   end
-  for n = 1, options.bots do appear(w, w.state.bots[n], 0) end
+  bots.take_sides(w, 0)
+end
+
+-- All leave the level, and those that play come back: in teams, or each for itself.
+function bots.take_sides(w, tick)
+  local state = w.state
+  for n, bot in ipairs(state.bots) do
+    if bot.is_alive then bots.die(w, bot, tick) end
+    if bot.squad > 0 then
+      w.memories:leave(n, bot.team)
+      w.messages:leave_group(n, bot.team)
+    end
+    bot.team, bot.squad = n - 1, 0
+    if state.teams > 0 then
+      bot.team = (n - 1) % state.teams
+      bot.squad = state.squads[bot.team + 1]
+      w.memories:join(n, bot.team)
+      w.messages:join_group(n, bot.team)
+    end
+    w.senses:set_source(bot.source, {team = bot.team})
+    w.senses:set_observer(bot.observer, {team = bot.team, hostile_teams = ~(1 << bot.team) & 0xffffffff})
+    bot.back_tick = tick
+    if n <= state.active then appear(w, bot, tick) end
+  end
 end
 
 -- ---- tactics ----
+
+local function tactics_of(w, bot) return w.tactics[bot.squad > 0 and bot.team + 1 or 1] end
 
 -- A decision has ended: what it dealt and suffered is its score.
 local function judge_tactic(w, bot)
   local score = (bot.dealt - bot.suffered) / 100
   if bot.dealt + bot.suffered == 0 then return end
-  local team = w.tactics[w.options.teams > 0 and bot.team + 1 or 1]
-  team:add(bot.context, bot.tactic - 1, score)
+  tactics_of(w, bot):add(bot.context, bot.tactic - 1, score)
   w.state.tactic_tries[bot.tactic] = w.state.tactic_tries[bot.tactic] + 1
   w.state.tactic_scores[bot.tactic] = w.state.tactic_scores[bot.tactic] + score
   bot.dealt, bot.suffered = 0, 0
@@ -108,7 +124,7 @@ function bots.choose_tactic(w, bot, tick)
   if fixed > 0 then
     bot.tactic = fixed
   else
-    bot.tactic = w.tactics[w.options.teams > 0 and bot.team + 1 or 1]:choose(bot.context) + 1
+    bot.tactic = tactics_of(w, bot):choose(bot.context) + 1
   end
   bot.tactic_tick = tick
   local chosen = tactics.list[bot.tactic]
@@ -130,7 +146,7 @@ function bots.hurt(w, bot, amount, by, tick)
     killer.dealt = killer.dealt + amount
     w.senses:add_touch(bot.observer, {position = {killer.x, killer.y, 1.5}, strength = amount, source = killer.is_alive and killer.source or 0,
       team = killer.team, user = by, tag = by})
-    if w.squads then
+    if bot.squad > 0 then
       w.messages:send{to = "group", sender = bot.number, receiver = bot.team, type = world.HELP, merge = "keep", merge_window = 40,
         position = {killer.x, killer.y, 0}, integers = {by, killer.team}}
     end
@@ -160,7 +176,7 @@ function bots.die(w, bot, tick)
   w.senses:set_observer(bot.observer, {body = 0, is_active = false})
   w.smell:remove_source(bot.smell)
   w.influence:remove(bot.influence)
-  if w.squads then w.squads:leave(bot.number) end
+  if bot.squad > 0 then w.squads:leave(bot.number) end
   bot.smell, bot.body, bot.seen, bot.seen_count = 0, 0, {}, 0
 end
 
@@ -175,7 +191,7 @@ function bots.take_events(w)
       local thing = state.things[it.tag - 100]
       w.memories:observe(bot.number, {subject = w.memories:item_subject(thing.item), kind = world.ITEM,
         x = thing.x, y = thing.y})
-    elseif event.kind == "noticed" and it.is_hostile and w.squads then
+    elseif event.kind == "noticed" and it.is_hostile and bot.squad > 0 then
       w.messages:send{to = "group", sender = bot.number, receiver = bot.team, type = world.SIGHTING, merge = "replace", merge_window = 20,
         position = it.position, integers = {it.user, it.team}}
     elseif event.kind == "heard" and it.team ~= bot.team then
@@ -211,7 +227,7 @@ local function look(w, bot)
         danger = enemy.health / 100})
     end
   end
-  local assigned = w.squads and bot.seen_count > 1 and w.squads:assignment(bot.number)
+  local assigned = bot.squad > 0 and bot.seen_count > 1 and w.squads:assignment(bot.number)
   for _, seen in ipairs(bot.seen) do
     local is_assigned = assigned and assigned.target == seen.number
     if bot.target == 0 or is_assigned then bot.target, bot.target_distance = seen.number, seen.distance end
@@ -253,7 +269,7 @@ local function perceive(w, bot, tick)
   local own_strength, other_strength = strength_of(bot), 0.01
   bot.allies = 0
   for _, seen in ipairs(bot.seen) do other_strength = other_strength + strength_of(w.state.bots[seen.number]) end
-  if w.squads and bot.seen_count > 0 then
+  if bot.squad > 0 and bot.seen_count > 0 then
     for _, mate in ipairs(w.state.bots) do
       if mate.team == bot.team and mate.is_alive and mate ~= bot and math.abs(mate.x - bot.x) + math.abs(mate.y - bot.y) < 15 then
         bot.allies = bot.allies + 1
@@ -273,11 +289,11 @@ local function perceive(w, bot, tick)
   facts["knows ammo"] = knows(w, bot, things.AMMO, facts.loaded < 0.6, tick)
   facts["knows weapon"] = knows(w, bot, things.WEAPON, facts.armed < 0.9, tick)
   facts.scattered, facts.called = 0, 0
-  local it = w.squads and w.squads:assignment(bot.number)
+  local it = bot.squad > 0 and w.squads:assignment(bot.number)
   if it then
-    local is_gathering = it.action == "regroups" or it.action == "retreats"
+    local is_gathering = it.action == "regroup" or it.action == "retreat"
     facts.scattered = is_gathering and 1 or 0
-    facts.called = it.action ~= "holds" and not is_gathering and 1 or 0
+    facts.called = it.action ~= "hold" and not is_gathering and 1 or 0
   end
   w.rules:set(bot.number, facts)
 end
@@ -285,7 +301,7 @@ end
 function bots.think(w, agent, tick)
   local bot = w.state.bots[agent]
   if not bot.is_alive then
-    if tick >= bot.back_tick then appear(w, bot, tick) end
+    if agent <= w.state.active and tick >= bot.back_tick then appear(w, bot, tick) end
     return
   end
   local is_idle = bot.dealt + bot.suffered == 0

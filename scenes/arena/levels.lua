@@ -167,8 +167,8 @@ function levels.build(wad, name, radius, bots)
   local it = wad and wad_level(wad, name) or yard_level()
   it.walls = it.level:build_walls()
   it.mesh = it.level:build_mesh()
-  it.planner = wend.planner{level = it.level, profiles = {{radius = radius}}, max_requests = 4 * bots + 64}
-  it.finder = wend.pathfinder{level = it.level, radius = radius, has_islands = true}
+  it.planner = wend.planner{level = it.level, profiles = {{radius = radius - 0.01}}, max_requests = 4 * bots + 64}
+  it.finder = wend.pathfinder{level = it.level, radius = radius - 0.01, has_islands = true}
   local x0, y0, x1, y1 = it.level:bounds()
   it.view = {x0 - 1, y0 - 1, x1 + 1, y1 + 1}
   local spots, root = find_spots(it, radius, math.max(96, 2 * bots))

@@ -43,7 +43,7 @@ local rules = {
     considerations = {{fact = "chase"}, {fact = "health", slope = 0.6, base = 0.4}}},
   {name = "search", weight = 0.4, conditions = {{"enemies", "<", 1}, {"trace", ">", 0.05}},
     considerations = {{fact = "trace", slope = 0.5, base = 0.5}, {fact = "health", slope = 0.5, base = 0.5}}, inertia = 0.05},
-  {name = "cover", weight = 1, conditions = needed,
+  {name = "cover", weight = 1.5, conditions = needed,
     considerations = {{fact = "cover"}, {fact = "hurt", slope = 0.5, base = 0.5}, inverse("odds")}, inertia = 0.15, duration = 120, cooldown = 80},
   {name = "flee", weight = 1.2, conditions = {{"enemies", ">=", 1}, {fact = "health", is = "<", other = "flee", hysteresis = 0.1}},
     considerations = {inverse("health", 0.5)}, inertia = 0.2},

@@ -4,8 +4,7 @@ local world = require "arena.world"
 
 function squads.make_all(w)
   w.state.squads = {}
-  if not w.squads then return end
-  for team = 1, w.options.teams do
+  for team = 1, world.most_teams do
     w.state.squads[team] = w.squads:add{
       spread_limit = 40, retreat_ratio = 0.35, return_ratio = 0.7, threat_range = 30, engage_range = 12, arrival = 2,
       retreat_distance = 15, user = team,
@@ -14,7 +13,7 @@ function squads.make_all(w)
 end
 
 -- The squad's own mind: the enemy of which most is certain is attacked, now around its flank and now straight;
--- without one it scouts a quarter of the level after the other.
+-- behind it the squad gathers, and scouts one quarter of the level after the other.
 function squads.mind(w)
   return function(squad, tick, order)
     local best
@@ -25,6 +24,9 @@ function squads.mind(w)
       if order.kind == "attack" and order.target == best.number then return nil end
       return {kind = "attack", target = best.number, tactic = tick // 400 % 2 == 0 and "flank" or "direct", at = best.position}
     end
+    local info = w.squads:get_info(squad)
+    if order.kind == "attack" and info.spread > 20 then return {kind = "regroup"} end
+    if order.kind == "regroup" and not info.is_done then return nil end
     if order.kind == "scout" and tick % 600 >= 20 then return nil end
     local view = w.level.view
     local quarter = (tick // 600 + w.squads:get(squad).user) % 4
@@ -37,7 +39,7 @@ end
 local query = {kinds = 1 << world.ENEMY, teams = "others", min_certainty = 0.1}
 
 function squads.update(w, tick)
-  if not w.squads then return end
+  if w.state.teams == 0 then return end
   for _, bot in ipairs(w.state.bots) do
     if bot.is_alive then
       w.squads:set_state(bot.number, {position = {bot.x, bot.y}, health = bot.health / 100, ammunition = 1,
@@ -45,7 +47,8 @@ function squads.update(w, tick)
       w.squads:report_seen(bot.squad, bot.x, bot.y, 10)
     end
   end
-  for team, squad in ipairs(w.state.squads) do
+  for team = 1, w.state.teams do
+    local squad = w.state.squads[team]
     w.memories:share(team - 1)
     local info = w.squads:get_info(squad)
     for _, enemy in ipairs(w.squads:enemies(squad)) do w.squads:forget_enemy(squad, enemy.number) end

@@ -247,7 +247,7 @@ end
 
 local function follow(w, bot, tick)
   bot.next_path = tick + 20
-  local it = w.squads and w.squads:assignment(bot.number)
+  local it = bot.squad > 0 and w.squads:assignment(bot.number)
   if not it then return end
   local i = best_spot(w, it.position.x, it.position.y, 25, function(_, _, far) return far end)
   local spot = i and w.level.spots[i] or w.level.root

@@ -13,11 +13,12 @@ world.ENEMY, world.ITEM, world.NOISE = 0, 1, 2 -- kinds of memories
 world.CLAIM_ITEM, world.CLAIM_COVER = 1, 2
 world.SIGHTING, world.HELP = 1, 2 -- types of telegrams
 
--- @param options bots, teams (0: each for itself), seed, level.
+world.most_bots, world.most_teams = 32, 4
+
+-- @param options level, seed, teams (0: each for itself), active (bots that play).
 function world.make(options)
-  local level, bots, seed = options.level, options.bots, options.seed
+  local level, bots, seed = options.level, world.most_bots, options.seed
   local w = {level = level, options = options, seed = seed}
-  local team_count = options.teams > 0 and options.teams or bots
 
   w.crowd = wend.crowd{
     walls = level.walls, route_source = level.planner, max_bodies = bots, max_radius = world.radius,
@@ -40,18 +41,16 @@ function world.make(options)
   w.messages = wend.messages{}
   w.cover = wend.cover{walls = level.walls, mesh = level.mesh, radius = world.radius, spacing = 2}
   w.cover:update()
-  w.influence = wend.influence{grid = level.grid, block = 2, side_count = team_count, half_life = 400}
+  w.influence = wend.influence{grid = level.grid, block = 2, side_count = bots, half_life = 400}
   w.smell = wend.smell{grid = level.grid, trail_half_life = 200, trail_limit = 40}
   local info = level.grid:get_info()
   w.traffic = wend.traffic{width = info.width, height = info.height, cell_size = info.cell_size,
     origin = info.origin, half_life = 2400}
-  w.squads = options.teams > 0 and wend.squads{
-    max_squads = options.teams, max_members = 32, mind = options.squad_mind,
-  } or nil
+  w.squads = wend.squads{max_squads = world.most_teams, max_members = bots, mind = options.squad_mind}
 
-  -- One object of tactics for each team: its members learn together. Without teams all bots share one.
+  -- One object of tactics for each team: its members learn together. Without teams all bots share the first.
   w.tactics, w.predictors = {}, {}
-  for team = 1, math.max(options.teams, 1) do
+  for team = 1, world.most_teams do
     w.tactics[team] = wend.tactics{
       tactic_count = #tactics.list, context_count = tactics.contexts, history_limit = 600,
       standard = 1, exploration = 0.35, seed = seed + team,
@@ -63,9 +62,9 @@ function world.make(options)
     bots = {}, rockets = {}, things = {}, shots = {}, noises = {}, thing_of_item = {}, bot_of_body = {},
     team_kills = {}, visits = {}, kills = 0, deaths = 0, taken = 0, covers = 0,
     distance = 0, shots_fired = 0, shots_hit = 0, stuck_ticks = 0, rescued = 0, looks = 0, rays = 0, heard = 0,
-    longest_stuck = 0, outside = 0, tactic_tries = {}, tactic_scores = {}, possessed = 0,
+    teams = options.teams, active = options.active, longest_stuck = 0, outside = 0, tactic_tries = {}, tactic_scores = {}, possessed = 0,
   }
-  for team = 1, team_count do state.team_kills[team] = 0 end
+  for team = 1, bots do state.team_kills[team] = 0 end
   for i = 1, #mind.states do state.visits[i] = 0 end
   for i = 1, #tactics.list do state.tactic_tries[i], state.tactic_scores[i] = 0, 0 end
   w.state = state

@@ -92,6 +92,10 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "give up -/-, all 39/37",
          31, 0, true},
         {"ghosts", "caught the player: left 29, right 36, random 4, hunter 51", 1728, 5, false},
+        {"arena",
+         "86 kills (blue 38, red 48), 75 things taken, 12 of 12 states, mostly offensive, longest "
+         "still 1.1 s",
+         50, 14, false},
         {"coarse-fine",
          "17 points, 0.9 % unseen, 116 % long - 751 points, 102 % - 20 polygons - 90 there, 0 "
          "without a path",
