@@ -20,6 +20,19 @@ static inline void check(bool holds)
     }
 }
 
+/* How many inputs a target's reader took, and how many it refused; one each for the program. */
+__attribute__((weak)) size_t fuzz_taken_count;
+__attribute__((weak)) size_t fuzz_refused_count;
+
+/** Notes whether a reader took its input, so that a replay can tell that none of its stored inputs is
+ * still taken, as after a change of the format. Returns the result. */
+static inline wend_result noted(wend_result result)
+{
+    fuzz_taken_count += result == WEND_OK ? 1 : 0;
+    fuzz_refused_count += result == WEND_OK ? 0 : 1;
+    return result;
+}
+
 /** True for the inputs that get checks far slower than reading them. The bytes alone decide, which
  * makes a finding repeatable. A replay, which has few inputs, checks all of them.
  * @param one_in of this number of inputs one is selected, 1 to 2^31. */

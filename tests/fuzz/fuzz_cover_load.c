@@ -65,7 +65,7 @@ static void try_bytes(const uint8_t *bytes, size_t size)
                                  NULL);
     def.walls = walls;
     def.message = &message;
-    const wend_result result = wend_cover_load(&def, bytes, size, &cover);
+    const wend_result result = noted(wend_cover_load(&def, bytes, size, &cover));
     check((result == WEND_OK) == (cover != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (cover != NULL) {

@@ -114,7 +114,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
         hash = wend_crowd_hash(crowd);
     }
     wend_message message;
-    const wend_result result = wend_crowd_load(crowd, bytes, count, &message);
+    const wend_result result = noted(wend_crowd_load(crowd, bytes, count, &message));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
         check(wend_crowd_hash(crowd) == hash);

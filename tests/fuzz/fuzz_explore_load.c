@@ -85,7 +85,7 @@ static void try_explorers(const uint8_t *bytes, size_t count)
     if (s.grid == NULL) {
         stage_begin(&s);
     }
-    const wend_result result = wend_explorers_load(s.explorers, bytes, count, &message);
+    const wend_result result = noted(wend_explorers_load(s.explorers, bytes, count, &message));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
         check(wend_explorers_hash(s.explorers) == s.hash);
@@ -129,7 +129,7 @@ static void try_cells(const uint8_t *bytes, size_t count)
         cells = make_cells(grid);
         before = wend_cell_explorer_hash(cells);
     }
-    const wend_result result = wend_cell_explorer_load(cells, bytes, count, &message);
+    const wend_result result = noted(wend_cell_explorer_load(cells, bytes, count, &message));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
         check(wend_cell_explorer_hash(cells) == before);
@@ -163,7 +163,7 @@ static void try_map(const uint8_t *bytes, size_t count)
         map = make_map(grid);
         before = wend_explored_map_hash(map);
     }
-    const wend_result result = wend_explored_map_load(map, bytes, count, &message);
+    const wend_result result = noted(wend_explored_map_load(map, bytes, count, &message));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
         check(wend_explored_map_hash(map) == before);

@@ -90,7 +90,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_graph_def def = wend_graph_def_default();
     def.message = &message;
-    const wend_result result = wend_graph_load(&def, bytes, count, &graph);
+    const wend_result result = noted(wend_graph_load(&def, bytes, count, &graph));
     check((result == WEND_OK) == (graph != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (graph != NULL) {

@@ -112,7 +112,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     }
     wend_grid *grid = NULL;
     wend_message message;
-    wend_result result = wend_grid_load(bytes, count, NULL, &grid, &message);
+    wend_result result = noted(wend_grid_load(bytes, count, NULL, &grid, &message));
     check((result == WEND_OK) == (grid != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (grid != NULL) {

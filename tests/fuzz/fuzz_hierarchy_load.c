@@ -98,7 +98,7 @@ static void try_on(const wend_space *space, wend_node nodes, const uint8_t *byte
     def.group_size = 2;
     def.level_count = 2;
     wend_hierarchy *hierarchy = NULL;
-    const wend_result result = wend_hierarchy_load(&def, bytes, count, &hierarchy);
+    const wend_result result = noted(wend_hierarchy_load(&def, bytes, count, &hierarchy));
     check((result == WEND_OK) == (hierarchy != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (hierarchy != NULL) {

@@ -111,7 +111,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_index_def def = wend_index_def_default();
     def.message = &message;
     wend_index *index = NULL;
-    const wend_result result = wend_index_load(&def, bytes, count, &index);
+    const wend_result result = noted(wend_index_load(&def, bytes, count, &index));
     check((result == WEND_OK) == (index != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (index == NULL) {

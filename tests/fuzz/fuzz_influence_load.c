@@ -84,7 +84,7 @@ static void try_over(const wend_grid *world, const uint8_t *bytes, size_t count)
     def.allocator = wendi_counted_allocator(&memory);
     def.message = &message;
     def.grid = world;
-    const wend_result result = wend_influence_load(&def, bytes, count, &map);
+    const wend_result result = noted(wend_influence_load(&def, bytes, count, &map));
     check((result == WEND_OK) == (map != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (map != NULL) {

@@ -72,7 +72,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_items_def def = wend_items_def_default();
     def.message = &message;
-    const wend_result result = wend_items_load(&def, bytes, count, &items);
+    const wend_result result = noted(wend_items_load(&def, bytes, count, &items));
     check((result == WEND_OK) == (items != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (items != NULL) {

@@ -87,7 +87,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_machines *machines = NULL;
     wend_machines_def def = describe(states, transitions);
     def.message = &message;
-    const wend_result result = wend_machines_load(&def, bytes, count, &machines);
+    const wend_result result = noted(wend_machines_load(&def, bytes, count, &machines));
     check((result == WEND_OK) == (machines != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (machines != NULL) {

@@ -53,7 +53,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_markers_def def = wend_markers_def_default();
     def.message = &message;
-    const wend_result result = wend_markers_load(&def, bytes, count, &markers);
+    const wend_result result = noted(wend_markers_load(&def, bytes, count, &markers));
     check((result == WEND_OK) == (markers != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (markers != NULL) {

@@ -65,7 +65,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_memories_def def = wend_memories_def_default();
     def.message = &message;
-    const wend_result result = wend_memories_load(&def, bytes, count, &memories);
+    const wend_result result = noted(wend_memories_load(&def, bytes, count, &memories));
     check((result == WEND_OK) == (memories != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (memories != NULL) {

@@ -64,7 +64,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_messages_def def = wend_messages_def_default();
     def.message = &message;
-    const wend_result result = wend_messages_load(&def, bytes, count, &messages);
+    const wend_result result = noted(wend_messages_load(&def, bytes, count, &messages));
     check((result == WEND_OK) == (messages != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (messages != NULL) {

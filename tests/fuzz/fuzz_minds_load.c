@@ -57,7 +57,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     def.message = &message;
     def.think = think;
     def.user = &thoughts;
-    const wend_result result = wend_minds_load(&def, bytes, count, &minds);
+    const wend_result result = noted(wend_minds_load(&def, bytes, count, &minds));
     check((result == WEND_OK) == (minds != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (minds != NULL) {

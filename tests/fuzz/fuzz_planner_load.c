@@ -95,7 +95,8 @@ static void try_bytes(const uint8_t *bytes, size_t count)
         before = wend_planner_hash(p.planner);
     }
     wend_message message;
-    const wend_result result = wend_planner_load(p.planner, bytes, count, give_back, &p, &message);
+    const wend_result result =
+        noted(wend_planner_load(p.planner, bytes, count, give_back, &p, &message));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
         check(wend_planner_hash(p.planner) == before);

@@ -47,7 +47,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_predictor_def def = wend_predictor_def_default();
     def.message = &message;
-    const wend_result result = wend_predictor_load(&def, bytes, count, &predictor);
+    const wend_result result = noted(wend_predictor_load(&def, bytes, count, &predictor));
     check((result == WEND_OK) == (predictor != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (predictor != NULL) {

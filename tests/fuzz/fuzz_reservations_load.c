@@ -61,7 +61,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_reservations_def def = wend_reservations_def_default();
     def.message = &message;
-    const wend_result result = wend_reservations_load(&def, bytes, count, &r);
+    const wend_result result = noted(wend_reservations_load(&def, bytes, count, &r));
     check((result == WEND_OK) == (r != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (r != NULL) {

@@ -56,7 +56,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_rules_def def = wend_rules_def_default();
     def.message = &message;
     def.call = call_fact;
-    const wend_result result = wend_rules_load(&def, bytes, count, &rules);
+    const wend_result result = noted(wend_rules_load(&def, bytes, count, &rules));
     check((result == WEND_OK) == (rules != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (rules != NULL) {

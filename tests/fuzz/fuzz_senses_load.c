@@ -55,7 +55,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_senses_def def = wend_senses_def_default();
     def.message = &message;
-    const wend_result result = wend_senses_load(&def, bytes, count, &senses);
+    const wend_result result = noted(wend_senses_load(&def, bytes, count, &senses));
     check((result == WEND_OK) == (senses != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (senses != NULL) {

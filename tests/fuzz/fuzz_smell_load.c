@@ -60,7 +60,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_smell_def def = wend_smell_def_default();
     def.grid = grid;
     def.message = &message;
-    const wend_result result = wend_smell_load(&def, bytes, count, &smell);
+    const wend_result result = noted(wend_smell_load(&def, bytes, count, &smell));
     check((result == WEND_OK) == (smell != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (smell != NULL) {

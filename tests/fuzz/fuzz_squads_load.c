@@ -48,7 +48,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_squads_def def = wend_squads_def_default();
     def.message = &message;
-    const wend_result result = wend_squads_load(&def, bytes, count, &squads);
+    const wend_result result = noted(wend_squads_load(&def, bytes, count, &squads));
     check((result == WEND_OK) == (squads != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (squads != NULL) {

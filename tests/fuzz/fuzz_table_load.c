@@ -27,7 +27,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_table_def def = wend_table_def_default();
     def.message = &message;
     wend_table *table = NULL;
-    const wend_result result = wend_table_load(&def, bytes, count, &table);
+    const wend_result result = noted(wend_table_load(&def, bytes, count, &table));
     check((result == WEND_OK) == (table != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (table == NULL) {

@@ -48,7 +48,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_message message;
     wend_tactics_def def = wend_tactics_def_default();
     def.message = &message;
-    const wend_result result = wend_tactics_load(&def, bytes, count, &tactics);
+    const wend_result result = noted(wend_tactics_load(&def, bytes, count, &tactics));
     check((result == WEND_OK) == (tactics != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (tactics != NULL) {

@@ -62,7 +62,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_terrain_analysis_def def = wend_terrain_analysis_def_default();
     def.message = &message;
     def.grid = grid;
-    const wend_result result = wend_terrain_analysis_load(&def, bytes, count, &it);
+    const wend_result result = noted(wend_terrain_analysis_load(&def, bytes, count, &it));
     check((result == WEND_OK) == (it != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (it != NULL) {

@@ -47,7 +47,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_traffic_def def = wend_traffic_def_default();
     def.allocator = wendi_counted_allocator(&memory);
     def.message = &message;
-    const wend_result result = wend_traffic_load(&def, bytes, count, &traffic);
+    const wend_result result = noted(wend_traffic_load(&def, bytes, count, &traffic));
     check((result == WEND_OK) == (traffic != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (traffic != NULL) {

@@ -61,7 +61,7 @@ static void try_bytes(const uint8_t *bytes, size_t size)
     (void)wend_items_add(items, &item, &item_id);
     def.items = items;
     def.message = &message;
-    const wend_result result = wend_triggers_load(&def, bytes, size, &triggers);
+    const wend_result result = noted(wend_triggers_load(&def, bytes, size, &triggers));
     check((result == WEND_OK) == (triggers != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (triggers != NULL) {

@@ -1,20 +1,18 @@
 /* Runs a fuzz target on each input of a folder, and on some thousand damaged copies, always the
- * same ones: at most INPUTS_MAX runs over at most BYTES_MAX bytes, fewer with WEND_TEST_SCALE below 1. */
-#include "wend/base.h"
+ * same ones: half of them differ in one position only, from the first to the last. At most INPUTS_MAX runs over at most BYTES_MAX bytes, fewer with WEND_TEST_SCALE below 1. */
+#include "fuzz/check.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The entry point that libFuzzer calls too. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { INPUTS_MAX = 4000, BYTES_MAX = 1 << 27, FILES_MAX = 4096, PATH_CAPACITY = 4096 };
 
 typedef struct replay {
     size_t inputs;
     size_t bytes;
+    size_t stored_taken; /* of the stored inputs as they are */
 } replay;
 
 static void stop(const char *what, const char *name)
@@ -45,29 +43,55 @@ static void feed(replay *r, const uint8_t *data, size_t size)
     r->bytes += size;
 }
 
-/* Overwrites up to 8 positions: with a flipped bit, any byte, an edge value, or 4 bytes of ones. */
-static void damage(uint8_t *data, size_t size, uint64_t seed)
+/* A double at the edge of what a field takes, little end first. */
+static void put_double(uint8_t *data, size_t size, size_t at, uint32_t value)
+{
+    static const uint64_t edges[] = {
+        0,
+        0x8000000000000000,
+        0xbff0000000000000,
+        0x7fefffffffffffff,
+        0x7ff0000000000000,
+        0x7ff8000000000000,
+        0x41f0000000000000,
+        0x0000000000000001,
+    }; /* 0, -0, -1, the largest, infinite, not a number, 2^32, the smallest */
+    for (size_t i = 0; i < 8 && at + i < size; ++i) {
+        data[at + i] = (uint8_t)(edges[value % 8] >> (8 * i));
+    }
+}
+
+/* Overwrites a position: with a flipped bit, any byte, an edge value, 4 bytes of ones, or a double. */
+static void damage(uint8_t *data, size_t size, size_t at, uint64_t seed, uint64_t tick)
 {
     static const uint8_t edges[] = {0, 1, 0x7f, 0x80, 0xff, ' ', '\n', '0', '9', '-'};
-    uint32_t places = 1 + wend_random_below(seed, 1, 0, 8);
-    for (uint32_t i = 0; i < places; ++i) {
-        uint64_t tick = 1 + (uint64_t)i * 4;
-        size_t at = wend_random_below(seed, 1, tick, (uint32_t)size);
-        uint32_t value = wend_random_below(seed, 1, tick + 1, 256);
-        switch (wend_random_below(seed, 1, tick + 2, 4)) {
-        case 0:
-            data[at] ^= (uint8_t)(1U << (value % 8));
-            break;
-        case 1:
-            data[at] = (uint8_t)value;
-            break;
-        case 2:
-            data[at] = edges[value % sizeof edges];
-            break;
-        default:
-            memset(data + at, 0xff, size - at < 4 ? size - at : 4);
-            break;
-        }
+    uint32_t value = wend_random_below(seed, 1, tick, 256);
+    switch (wend_random_below(seed, 1, tick + 1, 5)) {
+    case 0:
+        data[at] ^= (uint8_t)(1U << (value % 8));
+        break;
+    case 1:
+        data[at] = (uint8_t)value;
+        break;
+    case 2:
+        data[at] = edges[value % sizeof edges];
+        break;
+    case 3:
+        memset(data + at, 0xff, size - at < 4 ? size - at : 4);
+        break;
+    default:
+        put_double(data, size, at, value);
+        break;
+    }
+}
+
+/* Up to 8 positions anywhere. */
+static void damage_many(uint8_t *data, size_t size, uint64_t seed)
+{
+    uint32_t count = 1 + wend_random_below(seed, 1, 0, 8);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint64_t tick = 1 + (uint64_t)i * 3;
+        damage(data, size, wend_random_below(seed, 1, tick + 2, (uint32_t)size), seed, tick);
     }
 }
 
@@ -93,11 +117,16 @@ static void feed_spliced(replay *r, const uint8_t *data, size_t size, uint64_t s
     free(spliced);
 }
 
-static void feed_damaged(replay *r, const uint8_t *data, size_t size, uint64_t seed)
+/* @param at the only position that is damaged, or `size`: up to 8 anywhere */
+static void feed_damaged(replay *r, const uint8_t *data, size_t size, size_t at, uint64_t seed)
 {
     uint8_t *damaged = bytes_new(size);
     memcpy(damaged, data, size);
-    damage(damaged, size, seed);
+    if (at < size) {
+        damage(damaged, size, at, seed, 1);
+    } else {
+        damage_many(damaged, size, seed);
+    }
     feed(r, damaged, size);
     free(damaged);
 }
@@ -105,17 +134,21 @@ static void feed_damaged(replay *r, const uint8_t *data, size_t size, uint64_t s
 static void feed_all(replay *r, const uint8_t *data, size_t size, size_t runs, size_t bytes_max)
 {
     size_t bytes_end = r->bytes + bytes_max;
+    size_t taken = fuzz_taken_count;
     feed(r, data, size);
+    r->stored_taken += fuzz_taken_count > taken ? 1 : 0;
     if (size == 0 || size > UINT32_MAX) {
         return;
     }
     feed_truncated(r, data, size, runs / 4);
     for (uint64_t i = 0; i < runs && r->bytes < bytes_end; ++i) {
         uint64_t seed = wend_random(size, i, 0);
-        if (i % 4 == 0) {
+        if (i % 2 == 0) {
+            feed_damaged(r, data, size, (size_t)(size * i / runs), seed);
+        } else if (i % 8 == 1) {
             feed_spliced(r, data, size, seed);
         } else {
-            feed_damaged(r, data, size, seed);
+            feed_damaged(r, data, size, size, seed);
         }
     }
 }
@@ -176,7 +209,7 @@ int main(int argument_count, char **arguments)
     if (argument_count != 2) {
         stop("usage", "replay FOLDER");
     }
-    replay r = {0, 0};
+    replay r = {0};
     feed(&r, (const uint8_t *)"", 0);
     struct dirent **entries = NULL;
     int count = scandir(arguments[1], &entries, is_input, by_name);
@@ -185,6 +218,10 @@ int main(int argument_count, char **arguments)
     }
     feed_folder(&r, arguments[1], entries, (size_t)count);
     free(entries);
-    printf("%d files, %zu inputs, %zu bytes\n", count, r.inputs, r.bytes);
+    printf("%d files, %zu inputs, %zu bytes; taken: %zu files, %zu inputs\n", count, r.inputs,
+           r.bytes, r.stored_taken, fuzz_taken_count);
+    if (fuzz_refused_count > 0 && 2 * r.stored_taken < (size_t)count) {
+        stop("half of the stored inputs are not taken any more", arguments[1]);
+    }
     return EXIT_SUCCESS;
 }
