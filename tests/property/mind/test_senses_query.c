@@ -93,7 +93,7 @@ static int matters_more(const wend_perception *p, const wend_perception *q)
 static double score(void *user, const wend_perception *it)
 {
     const uint64_t *seed = user;
-    return it->user % 5 == *seed % 5 ? NAN : (double)(it->user * 7 % 4);
+    return it->user % 5 == *seed % 5 ? (double)NAN : (double)(it->user * 7 % 4);
 }
 
 static bool is_same(const wend_perception *p, const wend_perception *q)
