@@ -29,7 +29,7 @@ static wend_path_query query_of(uint32_t k)
     wend_path_query query = wend_path_query_default();
     query.method = WEND_METHOD_JUMP_POINT;
     query.from = (wend_vec3){2.5 + k, 3.5, 0};
-    query.to = (wend_vec3){SIDE - 3.5 - k, SIDE - 4.5, 0};
+    query.to = (wend_vec3){(double)SIDE - 3.5 - k, (double)SIDE - 4.5, 0};
     return query;
 }
 
