@@ -39,6 +39,18 @@ static inline double wendi_fade(uint64_t age, uint64_t half_life)
     return rest == 0 ? power : power * wendi_fade_part((double)rest / (double)half_life);
 }
 
+/** An age at which `start` times what is left is surely at least `threshold`, within a half-life of the
+ * last one; start must be at least the threshold, and both above 0. half_life: above 0, to 2^48. */
+static inline uint64_t wendi_fade_least_life(double start, double threshold, uint64_t half_life)
+{
+    const uint64_t exponent = wendi_bits_of_f64(start / threshold) >> 52;
+    const uint64_t halvings = exponent < 1023 ? 0 : exponent - 1023;
+    const uint64_t life = (halvings < 999 ? halvings : 999) * half_life;
+    const uint64_t rounding =
+        (life >> 16) + 1; /* far more than the errors of fading and division */
+    return life > rounding ? life - rounding : 0;
+}
+
 /** The greatest age at which `start` times what is left is at least `threshold`: UINT64_MAX where it
  * always is. start must be at least the threshold. */
 uint64_t wendi_fade_life(double start, double threshold, uint64_t half_life);

@@ -99,6 +99,9 @@ static void put_kind(wend_memories *memories, uint32_t index, const wend_memory_
     memories->kinds[index].guess_seconds += 0.0;
     memories->kinds[index].guess_distance += 0.0;
     memories->kinds[index].max_speed += 0.0;
+    for (uint64_t age = 0; age < WENDI_MEMORIES_AGES; age++) {
+        memories->fades[index][age] = wendi_fade(age, kind->half_life);
+    }
     memories->life_of_one[index] = wendi_fade_life(1, kind->threshold, kind->half_life);
 }
 

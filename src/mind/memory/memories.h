@@ -5,25 +5,31 @@
  *   records   [agent][record_limit]       likewise
  *   groups    head -> node -> node        nodes: agent index * WEND_MEMORIES_GROUPS_MAX + which of its groups
  *
- * A record has the last tick at which it is remembered, so that reading compares two integers.
+ * A record has a tick to which it is remembered at least, so that reading compares two integers, but in
+ * the last half-life of a record that was not perceived again: there the end is computed.
  * Forgotten records stay until the place is needed; no call sees them. */
 #ifndef WENDI_MIND_MEMORY_MEMORIES_H
 #define WENDI_MIND_MEMORY_MEMORIES_H
 
 #include "mind/agents/agent_slots.h"
+#include "mind/memory/fading.h"
 #include "wend/memory.h"
 
-enum { WENDI_MEMORIES_NONE = 0x7FFFFFFF };
+enum {
+    WENDI_MEMORIES_NONE = 0x7FFFFFFF,
+    WENDI_MEMORIES_AGES = 32 /* whose fading is in a table */
+};
 
 typedef struct wendi_memory_record {
     wend_vec3 position, velocity;
     double value, danger;
     double certainty; /* at last_tick */
     uint64_t first_tick, last_tick, gone_tick;
-    uint64_t until; /* the last tick at which it is remembered; from the rest */
+    uint64_t until; /* a tick to which it is remembered at least; from the rest */
     uint64_t source;
     uint32_t kind, team, sense;
     bool is_gone, has_velocity;
+    bool is_until_exact; /* it is forgotten after `until` */
 } wendi_memory_record;
 
 typedef struct wendi_memory_membership {
@@ -57,7 +63,8 @@ struct wend_memories {
     wend_message message;
     wend_memories_def def;
     wend_memory_kind kinds[WEND_MEMORIES_KINDS_MAX];
-    uint64_t life_of_one[WEND_MEMORIES_KINDS_MAX]; /* of a record of certainty 1 */
+    uint64_t life_of_one[WEND_MEMORIES_KINDS_MAX];              /* of a record of certainty 1 */
+    double fades[WEND_MEMORIES_KINDS_MAX][WENDI_MEMORIES_AGES]; /* what is left of 1, by age */
     uint64_t tick, version;
     wendi_memory_agent *agents;   /* [agent_capacity] */
     uint64_t *subjects;           /* [agent_capacity][record_limit] */
@@ -87,16 +94,27 @@ static inline size_t wendi_memories_first(const wend_memories *memories, uint32_
     return (size_t)agent * memories->def.record_limit;
 }
 
+/** True if the record is not forgotten yet, by its life. */
+bool wendi_memories_is_in_life(const wend_memories *memories, const wendi_memory_record *record);
+
 static inline bool wendi_memories_is_alive(const wend_memories *memories,
                                            const wendi_memory_record *record)
 {
-    return memories->tick <= record->until;
+    return memories->tick <= record->until ||
+           (!record->is_until_exact && wendi_memories_is_in_life(memories, record));
 }
 
 /** Sets `until`. @return false where the record is forgotten at once. */
 bool wendi_memories_set_life(const wend_memories *memories, wendi_memory_record *record);
 /** The certainty of a record at the present tick. */
-double wendi_memories_certainty(const wend_memories *memories, const wendi_memory_record *record);
+static inline double wendi_memories_certainty(const wend_memories *memories,
+                                              const wendi_memory_record *record)
+{
+    const uint64_t age = memories->tick - record->last_tick;
+    return record->certainty * (age < WENDI_MEMORIES_AGES
+                                    ? memories->fades[record->kind][age]
+                                    : wendi_fade(age, memories->kinds[record->kind].half_life));
+}
 /** The place of a subject among those of an agent: of its own, or where it belongs. */
 uint32_t wendi_memories_place(const wend_memories *memories, uint32_t agent, uint64_t subject);
 /** The live record of a subject; NULL if it is not remembered. */

@@ -22,38 +22,47 @@ wend_memory_observation wend_memory_observation_default(void)
 
 /* ---- records ---- */
 
-double wendi_memories_certainty(const wend_memories *memories, const wendi_memory_record *record)
+/* A tick after another one, or the end of time. */
+static uint64_t later(uint64_t tick, uint64_t ticks)
 {
-    return record->certainty *
-           wendi_fade(memories->tick - record->last_tick, memories->kinds[record->kind].half_life);
+    return ticks > UINT64_MAX - tick ? UINT64_MAX : tick + ticks;
 }
 
 bool wendi_memories_set_life(const wend_memories *memories, wendi_memory_record *record)
 {
     const wend_memory_kind *kind = &memories->kinds[record->kind];
     record->until = 0;
+    record->is_until_exact = true;
     if (record->certainty < kind->threshold) {
         return false;
     }
-    const uint64_t life =
-        record->certainty >= 1
-            ? memories->life_of_one[record->kind]
-            : wendi_fade_life(record->certainty, kind->threshold, kind->half_life);
-    record->until = life > UINT64_MAX - record->last_tick ? UINT64_MAX : record->last_tick + life;
+    const uint64_t whole = memories->life_of_one[record->kind];
+    /* Most records are perceived again long before their end, whose logarithm costs more than all else. */
+    record->is_until_exact = record->certainty >= 1 || whole == UINT64_MAX;
+    record->until =
+        later(record->last_tick,
+              record->is_until_exact
+                  ? whole
+                  : wendi_fade_least_life(record->certainty, kind->threshold, kind->half_life));
     return true;
+}
+
+bool wendi_memories_is_in_life(const wend_memories *memories, const wendi_memory_record *record)
+{
+    const wend_memory_kind *kind = &memories->kinds[record->kind];
+    const uint64_t life = wendi_fade_life(record->certainty, kind->threshold, kind->half_life);
+    return memories->tick <= later(record->last_tick, life);
 }
 
 uint32_t wendi_memories_place(const wend_memories *memories, uint32_t agent, uint64_t subject)
 {
     const uint64_t *subjects = &memories->subjects[wendi_memories_first(memories, agent)];
-    uint32_t low = 0, high = memories->agents[agent].count;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (subjects[middle] < subject) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    uint32_t low = 0;
+    /* Without branches, which would be wrong half of the time. */
+    for (uint32_t left = memories->agents[agent].count; left > 0;) {
+        const uint32_t half = (left + 1) / 2;
+        low += subjects[low + half - 1] < subject ? half : 0;
+        left -= half;
     }
     return low;
 }
@@ -166,9 +175,11 @@ wend_result wendi_memories_check_observation(const wend_memory_observation *o, w
     if (o->kind >= WEND_MEMORIES_KINDS_MAX) {
         return wendi_refuse_index(m, function, "kind", o->kind, "kinds", WEND_MEMORIES_KINDS_MAX);
     }
-    const wend_result result = wendi_check_vec3(m, function, "position", o->position);
-    if (result != WEND_OK) {
-        return result;
+    const wend_vec3 at = o->position;
+    const double limit = WEND_COORDINATE_MAX;
+    if (!(at.x >= -limit && at.x <= limit && at.y >= -limit && at.y <= limit && at.z >= -limit &&
+          at.z <= limit)) {
+        return wendi_check_vec3(m, function, "position", at);
     }
     const double most = WEND_MEMORIES_SPEED_MAX;
     const double speeds[] = {o->velocity.x, o->velocity.y, o->velocity.z};
@@ -207,76 +218,84 @@ static wend_vec3 blended(wend_vec3 a, wend_vec3 b, double part)
                        a.z + (b.z - a.z) * part};
 }
 
-/* The velocity after a perception; `before` is the record of the subject, or NULL. */
-static void set_velocity(const wend_memories *memories, const wendi_memory_record *before,
-                         const wend_memory_observation *o, wendi_memory_record *record)
+/* The velocity that follows from where the subject of a record was, and is now. */
+static void estimate_velocity(const wend_memories *memories, const wend_memory_observation *o,
+                              wendi_memory_record *record)
 {
-    const wend_memory_kind *kind = &memories->kinds[o->kind];
-    record->has_velocity = o->has_velocity;
-    record->velocity = o->has_velocity ? o->velocity : (wend_vec3){0, 0, 0};
-    if (!o->has_velocity && before != NULL && before->kind == o->kind && !before->is_gone) {
-        const uint64_t age = memories->tick - before->last_tick;
-        if (age == 0) {
-            record->velocity = before->velocity;
-            record->has_velocity = before->has_velocity;
-        } else if (age <= memories->def.velocity_gap) {
-            const double seconds = (double)age * memories->def.tick_seconds;
-            const wend_vec3 from = before->position, to = o->position;
-            const wend_vec3 measured = {(to.x - from.x) / seconds, (to.y - from.y) / seconds,
-                                        (to.z - from.z) / seconds};
-            const wend_vec3 estimate = shortened(measured, kind->max_speed);
-            record->velocity = before->has_velocity ? blended(before->velocity, estimate,
-                                                              memories->def.velocity_blend)
-                                                    : estimate;
-            record->has_velocity = true;
-        }
+    const uint64_t age = memories->tick - record->last_tick;
+    if (age == 0 || age > memories->def.velocity_gap) {
+        record->has_velocity = age == 0 && record->has_velocity;
+        record->velocity = age == 0 ? record->velocity : (wend_vec3){0, 0, 0};
+        return;
     }
-    record->velocity = wendi_memories_plain(shortened(record->velocity, kind->max_speed));
+    const double seconds = (double)age * memories->def.tick_seconds;
+    const wend_vec3 from = record->position, to = o->position;
+    const wend_vec3 measured = {(to.x - from.x) / seconds, (to.y - from.y) / seconds,
+                                (to.z - from.z) / seconds};
+    const wend_vec3 estimate = shortened(measured, memories->kinds[o->kind].max_speed);
+    record->velocity = record->has_velocity
+                           ? blended(record->velocity, estimate, memories->def.velocity_blend)
+                           : estimate;
+    record->has_velocity = true;
 }
 
-static wendi_memory_record make_record(const wend_memories *memories, uint32_t agent,
-                                       const wendi_memory_record *before,
-                                       const wend_memory_observation *o)
+/* A record after a perception. @param is_same it goes on with the same kind, where it was; false: what is
+ * in it counts no more, but for the first tick. */
+static void renew(const wend_memories *memories, const wend_memory_observation *o, bool is_same,
+                  double certainty, wendi_memory_record *record)
 {
-    const bool is_same = before != NULL && before->kind == o->kind && !before->is_gone;
-    const double left = is_same ? wendi_memories_certainty(memories, before) : 0;
-    wendi_memory_record record = {
-        .position = wendi_memories_plain(o->position),
-        .value = o->value + 0.0,
-        .danger = o->danger + 0.0,
-        .certainty = is_same ? 1 - (1 - left) * (1 - o->certainty) : o->certainty,
-        .first_tick = before != NULL ? before->first_tick : memories->tick,
-        .last_tick = memories->tick,
-        .source = memories->agents[agent].number,
-        .kind = o->kind,
-        .team = o->team,
-        .sense = o->sense};
-    /* Rounding must not make it less certain than its parts. */
-    record.certainty = record.certainty < o->certainty ? o->certainty : record.certainty;
-    set_velocity(memories, before, o, &record);
-    if (is_same && before->last_tick == memories->tick) {
-        record.sense |= before->sense;
-        if (o->certainty < before->certainty) {
-            record.position = before->position;
-            record.velocity = before->velocity;
-            record.has_velocity = before->has_velocity;
+    const bool is_this_tick = is_same && record->last_tick == memories->tick;
+    if (!is_this_tick || o->certainty >= record->certainty) {
+        if (o->has_velocity) {
+            record->velocity = o->velocity;
+            record->has_velocity = true;
+        } else if (is_same) {
+            estimate_velocity(memories, o, record);
+        } else {
+            record->velocity = (wend_vec3){0, 0, 0};
+            record->has_velocity = false;
         }
+        record->velocity =
+            wendi_memories_plain(shortened(record->velocity, memories->kinds[o->kind].max_speed));
+        record->position = wendi_memories_plain(o->position);
     }
-    return record;
+    record->sense = is_this_tick ? record->sense | o->sense : o->sense;
+    record->value = o->value + 0.0;
+    record->danger = o->danger + 0.0;
+    record->certainty = certainty;
+    record->last_tick = memories->tick;
+    record->kind = o->kind;
+    record->team = o->team;
+    record->is_gone = false;
+    record->gone_tick = 0;
+    (void)wendi_memories_set_life(memories, record);
 }
 
 wend_result wendi_memories_perceive(wend_memories *memories, uint32_t index,
-                                    const wend_memory_observation *observation)
+                                    const wend_memory_observation *o)
 {
-    wendi_memory_record *before = wendi_memories_record(memories, index, observation->subject);
-    wendi_memory_record record = make_record(memories, index, before, observation);
-    if (!wendi_memories_set_life(memories, &record)) {
+    wendi_memory_record *before = wendi_memories_record(memories, index, o->subject);
+    const bool is_same = before != NULL && before->kind == o->kind && !before->is_gone;
+    double certainty = o->certainty;
+    if (is_same) {
+        const double left = wendi_memories_certainty(memories, before);
+        certainty = 1 - (1 - left) * (1 - o->certainty);
+        /* Rounding must not make it less certain than its parts. */
+        certainty = certainty < o->certainty ? o->certainty : certainty;
+    }
+    if (certainty < memories->kinds[o->kind].threshold) {
         return WEND_TRUNCATED;
     }
     if (before != NULL) {
-        *before = record;
-    } else if (!wendi_memories_keep(memories, index, observation->subject, &record)) {
-        return WEND_TRUNCATED;
+        renew(memories, o, is_same, certainty, before);
+        before->source = memories->agents[index].number;
+    } else {
+        wendi_memory_record made = {.first_tick = memories->tick,
+                                    .source = memories->agents[index].number};
+        renew(memories, o, false, certainty, &made);
+        if (!wendi_memories_keep(memories, index, o->subject, &made)) {
+            return WEND_TRUNCATED;
+        }
     }
     memories->agents[index].changed = ++memories->version;
     return WEND_OK;
