@@ -161,16 +161,15 @@ typedef struct memory_contest {
     bool is_by_danger;
 } memory_contest;
 
-static double score_of(const memory_contest *c, size_t i, double square)
+/* @param danger at the position of the record. */
+static double score_of(const memory_contest *c, size_t i, double square, double danger)
 {
-    const wendi_memory_record *record = &c->memories->records[i];
     if (c->score != NULL) {
         wend_memory memory;
-        copy_out(c->memories, c->memories->subjects[i], record, &memory);
+        copy_out(c->memories, c->memories->subjects[i], &c->memories->records[i], &memory);
         return c->score(c->user, c->agent, &memory);
     }
-    return c->is_by_danger ? record->danger * wendi_memories_certainty(c->memories, record) /
-                                 (1 + wend_sqrt(square) / c->memories->def.danger_distance)
+    return c->is_by_danger ? danger / (1 + wend_sqrt(square) / c->memories->def.danger_distance)
                            : -square;
 }
 
@@ -203,13 +202,18 @@ static bool find_best(const memory_contest *c, wend_memory *memory, double *valu
             !matches(memories, record, c->query)) {
             continue;
         }
+        const double danger =
+            c->is_by_danger ? record->danger * wendi_memories_certainty(memories, record) : 0;
+        if (c->is_by_danger && danger <= greatest) {
+            continue;
+        }
         const wend_vec3 at =
             c->query->is_guessed ? wendi_memories_reckon(memories, record) : record->position;
         const double x = at.x - c->at.x, y = at.y - c->at.y, square = x * x + y * y;
         if (square > most) {
             continue;
         }
-        const double score = score_of(c, i, square);
+        const double score = score_of(c, i, square, danger);
         if (!wendi_is_nan(score) && (best == end || score > greatest) &&
             (!c->is_by_danger || score > 0)) {
             best = i;

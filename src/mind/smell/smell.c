@@ -74,6 +74,7 @@ static bool allocate(wend_smell *smell)
     const size_t sectors = (size_t)info->sectors_x * (size_t)info->sectors_y;
     bool has_all = true;
     smell->open = wendi_alloc_zero(&smell->allocator, cells);
+    smell->steps = wendi_alloc_zero(&smell->allocator, cells);
     smell->sectors = wendi_alloc_items(&smell->allocator, sectors, sizeof *smell->sectors);
     for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
         const int32_t side = wendi_smell_tile_side(c);
@@ -86,7 +87,7 @@ static bool allocate(wend_smell *smell)
         }
         has_all = has_all && smell->tiles[c] != NULL;
     }
-    return has_all && smell->open != NULL && smell->sectors != NULL;
+    return has_all && smell->open != NULL && smell->steps != NULL && smell->sectors != NULL;
 }
 
 wend_result wend_smell_create(const wend_smell_def *def, wend_smell **smell)
@@ -146,6 +147,7 @@ void wend_smell_destroy(wend_smell *smell)
                    (size_t)side * side * sizeof *smell->sources[i].window);
     }
     wendi_free(&allocator, smell->open, (size_t)info->width * (size_t)info->height);
+    wendi_free(&allocator, smell->steps, (size_t)info->width * (size_t)info->height);
     wendi_free(&allocator, smell->sectors,
                (size_t)info->sectors_x * (size_t)info->sectors_y * sizeof *smell->sectors);
     for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
@@ -153,6 +155,7 @@ void wend_smell_destroy(wend_smell *smell)
                    wendi_smell_tile_count(smell, c) * sizeof **smell->tiles);
     }
     wendi_free(&allocator, smell->sources, smell->capacity * sizeof *smell->sources);
+    wendi_free(&allocator, smell->spots, smell->capacity * sizeof *smell->spots);
     wendi_free(&allocator, smell->dirty, smell->capacity * sizeof *smell->dirty);
     wendi_free(&allocator, smell->points,
                (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points);
@@ -173,12 +176,13 @@ size_t wend_smell_memory_bytes(const wend_smell *smell)
         return 0;
     }
     const wend_grid_info *info = &smell->info;
-    size_t bytes = sizeof *smell + (size_t)info->width * (size_t)info->height +
-                   (size_t)info->sectors_x * (size_t)info->sectors_y * sizeof *smell->sectors +
-                   smell->capacity * (sizeof *smell->sources + sizeof *smell->dirty) +
-                   (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points +
-                   smell->bucket_count * sizeof *smell->buckets +
-                   smell->scratch_words * WENDI_SMELL_LANES * sizeof *smell->scratch;
+    size_t bytes =
+        sizeof *smell + 2 * (size_t)info->width * (size_t)info->height +
+        (size_t)info->sectors_x * (size_t)info->sectors_y * sizeof *smell->sectors +
+        smell->capacity * (sizeof *smell->sources + sizeof *smell->spots + sizeof *smell->dirty) +
+        (size_t)smell->capacity * smell->trail_limit * sizeof *smell->points +
+        smell->bucket_count * sizeof *smell->buckets +
+        smell->scratch_words * WENDI_SMELL_LANES * sizeof *smell->scratch;
     for (uint32_t c = 0; c < WENDI_SMELL_CLASSES; c++) {
         bytes += wendi_smell_tile_count(smell, c) * sizeof **smell->tiles;
     }
@@ -272,22 +276,30 @@ uint32_t wendi_smell_trail_intensity(const wend_smell *smell, uint32_t source,
 
 /* ---- tiles ---- */
 
-static uint32_t *tile_of(const wend_smell *smell, const wendi_smell_source *it)
+/* The tile of a linked source. */
+static uint32_t *tile_of(const wend_smell *smell, uint32_t index)
 {
-    const uint32_t radius_class = wendi_smell_class(it->side);
+    const uint32_t radius_class = wendi_smell_class(smell->sources[index].side);
     const int32_t side = wendi_smell_tile_side(radius_class);
-    return &smell->tiles[radius_class]
-                        [it->centre_y / side * smell->tiles_x[radius_class] + it->centre_x / side];
+    const wendi_smell_spot *spot = &smell->spots[index];
+    return &smell->tiles[radius_class][spot->centre_y / side * smell->tiles_x[radius_class] +
+                                       spot->centre_x / side];
 }
 
+/* Links a source to the tile of its centre. */
 static void link_source(wend_smell *smell, uint32_t index)
 {
     wendi_smell_source *it = &smell->sources[index];
-    uint32_t *first = tile_of(smell, it);
-    it->previous = WENDI_SMELL_NONE;
-    it->next = *first;
+    wendi_smell_spot *spot = &smell->spots[index];
+    *spot = (wendi_smell_spot){.window = it->window,
+                               .centre_x = (int32_t)(it->centre % (uint32_t)smell->info.width),
+                               .centre_y = (int32_t)(it->centre / (uint32_t)smell->info.width),
+                               .reach = it->reach};
+    uint32_t *first = tile_of(smell, index);
+    spot->previous = WENDI_SMELL_NONE;
+    spot->next = *first;
     if (*first != WENDI_SMELL_NONE) {
-        smell->sources[*first].previous = index;
+        smell->spots[*first].previous = index;
     }
     *first = index;
     it->is_linked = true;
@@ -302,16 +314,17 @@ static void link_source(wend_smell *smell, uint32_t index)
 static void unlink_source(wend_smell *smell, uint32_t index)
 {
     wendi_smell_source *it = &smell->sources[index];
+    const wendi_smell_spot *spot = &smell->spots[index];
     if (!it->is_linked) {
         return;
     }
-    if (it->previous == WENDI_SMELL_NONE) {
-        *tile_of(smell, it) = it->next;
+    if (spot->previous == WENDI_SMELL_NONE) {
+        *tile_of(smell, index) = spot->next;
     } else {
-        smell->sources[it->previous].next = it->next;
+        smell->spots[spot->previous].next = spot->next;
     }
-    if (it->next != WENDI_SMELL_NONE) {
-        smell->sources[it->next].previous = it->previous;
+    if (spot->next != WENDI_SMELL_NONE) {
+        smell->spots[spot->next].previous = spot->previous;
     }
     it->is_linked = false;
     smell->class_counts[wendi_smell_class(it->side)]--;
@@ -406,12 +419,14 @@ bool wendi_smell_reserve(wend_smell *smell, uint32_t capacity)
     const uint32_t bucket_count = buckets_for(smell, wanted);
     const size_t trail_bytes = smell->trail_limit * sizeof(wendi_smell_point);
     wendi_smell_source *sources = wendi_alloc_items(a, wanted, sizeof *sources);
+    wendi_smell_spot *spots = wendi_alloc_items(a, wanted, sizeof *spots);
     uint32_t *dirty = wendi_alloc_items(a, wanted, sizeof *dirty);
     wendi_smell_point *points = wendi_alloc_items(a, wanted, trail_bytes);
     uint32_t *buckets = wendi_alloc_items(a, bucket_count, sizeof *buckets);
-    if (sources == NULL || dirty == NULL || buckets == NULL ||
+    if (sources == NULL || spots == NULL || dirty == NULL || buckets == NULL ||
         (points == NULL && trail_bytes > 0)) {
         wendi_free(a, sources, wanted * sizeof *sources);
+        wendi_free(a, spots, wanted * sizeof *spots);
         wendi_free(a, dirty, wanted * sizeof *dirty);
         wendi_free(a, points, wanted * trail_bytes);
         wendi_free(a, buckets, bucket_count * sizeof *buckets);
@@ -419,16 +434,19 @@ bool wendi_smell_reserve(wend_smell *smell, uint32_t capacity)
     }
     if (old > 0) {
         memcpy(sources, smell->sources, old * sizeof *sources);
+        memcpy(spots, smell->spots, old * sizeof *spots);
         memcpy(dirty, smell->dirty, old * sizeof *dirty);
     }
     if (old > 0 && trail_bytes > 0) {
         memcpy(points, smell->points, old * trail_bytes);
     }
     wendi_free(a, smell->sources, old * sizeof *sources);
+    wendi_free(a, smell->spots, old * sizeof *spots);
     wendi_free(a, smell->dirty, old * sizeof *dirty);
     wendi_free(a, smell->points, old * trail_bytes);
     wendi_free(a, smell->buckets, smell->bucket_count * sizeof *buckets);
     smell->sources = sources;
+    smell->spots = spots;
     smell->dirty = dirty;
     smell->points = points;
     smell->buckets = buckets;
@@ -747,6 +765,7 @@ static void read_sector(wend_smell *smell, uint32_t sector)
         }
     }
     if (y1 >= 0) {
+        wendi_smell_find_steps(smell, x0 - 1, y0 - 1, x1 + 1, y1 + 1);
         mark_around(smell, x0, y0, x1, y1);
     }
 }
@@ -804,8 +823,6 @@ wend_result wend_smell_update(wend_smell *smell)
             unlink_source(smell, index);
             it->centre = it->cell;
             if (it->cell != WEND_NODE_NONE) {
-                it->centre_x = (int32_t)(it->cell % (uint32_t)smell->info.width);
-                it->centre_y = (int32_t)(it->cell / (uint32_t)smell->info.width);
                 link_source(smell, index);
             }
         }

@@ -34,6 +34,14 @@ typedef struct wendi_smell_point {
     uint32_t next, previous; /* points of its bucket */
 } wendi_smell_point;
 
+/* What a nose reads of the sources around it. */
+typedef struct wendi_smell_spot {
+    const uint32_t *window;     /* of the source */
+    int32_t centre_x, centre_y; /* of the window */
+    uint32_t reach;             /* of the source */
+    uint32_t next, previous;    /* in its tile */
+} wendi_smell_spot;
+
 typedef struct wendi_smell_source {
     wend_vec2 position;
     double radius;
@@ -44,16 +52,15 @@ typedef struct wendi_smell_source {
     uint32_t side;   /* of its window, 2r + 1 */
     uint32_t cell;   /* now; WEND_NODE_NONE outside */
     uint32_t centre; /* of the window; WEND_NODE_NONE: it has none */
-    int32_t centre_x, centre_y;
     uint32_t *window;
     uint32_t trail_oldest, trail_count;
-    uint32_t next, previous; /* in its tile; next: in the list of free ones */
+    uint32_t next, previous; /* next: in the list of free ones; previous: while they are loaded */
     bool is_used, leaves_trail, is_dirty, is_linked;
 } wendi_smell_source;
 
 /* Memory of one computation of a window. */
 typedef struct wendi_smell_scratch {
-    uint8_t *open;     /* [side + 2][side + 2], with a closed frame */
+    uint8_t *steps; /* [side][side] bits of the directions in which steps lead, within the window */
     uint16_t *list[3]; /* [side * side] each */
 } wendi_smell_scratch;
 
@@ -68,6 +75,7 @@ struct wend_smell {
     double trail_strength, trail_radius;
     uint64_t trail_half_life, tick, revision;
     uint8_t *open;     /* [height][width] 1: open */
+    uint8_t *steps;    /* [height][width] bits of the directions in which steps lead */
     uint32_t *sectors; /* [sectors] changed ones, during an update */
     int32_t tiles_x[WENDI_SMELL_CLASSES], tiles_y[WENDI_SMELL_CLASSES];
     uint32_t *tiles[WENDI_SMELL_CLASSES];       /* [tiles] first source */
@@ -75,6 +83,7 @@ struct wend_smell {
     int32_t
         class_reach[WENDI_SMELL_CLASSES]; /* cells around a nose to look into: the largest yet */
     wendi_smell_source *sources;          /* [capacity] */
+    wendi_smell_spot *spots;              /* [capacity] of linked sources */
     uint32_t *dirty;                      /* [capacity] */
     wendi_smell_point *points;            /* [capacity][trail_limit] */
     uint32_t *buckets;                    /* [bucket_count], a power of two */
@@ -104,7 +113,8 @@ static inline size_t wendi_smell_tile_count(const wend_smell *smell, uint32_t ra
 /** Words of one scratch for windows of a side. */
 static inline size_t wendi_smell_scratch_words(uint32_t side)
 {
-    return (size_t)3 * side * side + (((size_t)side + 2) * (side + 2) + 1) / 2;
+    const size_t cells = (size_t)side * side;
+    return 3 * cells + (cells + 1) / 2;
 }
 
 /** Divides memory into a scratch. @param memory [wendi_smell_scratch_words(side)]. */
@@ -114,6 +124,10 @@ wendi_smell_scratch wendi_smell_scratch_of(uint16_t *memory, uint32_t side);
  * @param window [side][side], the cell in its middle. */
 void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, uint32_t side,
                         const wendi_smell_scratch *scratch, uint32_t *window);
+
+/** Computes the steps of the cells in a rectangle, which may reach around the map or beyond it. */
+void wendi_smell_find_steps(const wend_smell *smell, int32_t x0, int32_t y0, int32_t x1,
+                            int32_t y1);
 
 /** The neighbour of a cell in a direction (see cells/directions.h) if a step leads there; else
  * WEND_NODE_NONE. */

@@ -12,7 +12,8 @@
 enum {
     COOKIE = 0x534D4C33,
     NEAR_SIDE = 2 * WEND_SMELL_TRAIL_RADIUS_MAX + 1,
-    NEAR_WORDS = 3 * NEAR_SIDE * NEAR_SIDE + ((NEAR_SIDE + 2) * (NEAR_SIDE + 2) + 1) / 2
+    NEAR_WORDS = 3 * NEAR_SIDE * NEAR_SIDE + (NEAR_SIDE * NEAR_SIDE + 1) / 2,
+    GATHERED = 32 /* sources */
 };
 
 static const double FACTOR_MOST = 1024;
@@ -65,11 +66,11 @@ static uint32_t faded(uint32_t intensity, uint32_t length, uint32_t reach)
 /* ---- sources ---- */
 
 /* The shortest path length from a source to a cell in its window. */
-static uint32_t length_to(const wend_smell *smell, const wendi_smell_source *it, int32_t at_x,
-                          int32_t at_y)
+static inline uint32_t length_to(const wend_smell *smell, const wendi_smell_spot *it, int32_t at_x,
+                                 int32_t at_y)
 {
     const int32_t width = smell->info.width, height = smell->info.height;
-    const int32_t radius = (int32_t)(it->side / 2), side = (int32_t)it->side;
+    const int32_t side = (int32_t)wendi_smell_side(it->reach), radius = side / 2;
     const int32_t dx = at_x - it->centre_x, dy = at_y - it->centre_y;
     if (smell->info.wrap == WEND_WRAP_NONE) {
         return dx < -radius || dx > radius || dy < -radius || dy > radius
@@ -117,6 +118,23 @@ static int32_t tiles_near(int32_t at, int32_t reach, int32_t size, int32_t tile,
     return 2 * around + 1;
 }
 
+/* Sources and the lengths to a cell. They are read first, and looked at later, so that the reading of
+ * several windows overlaps. */
+typedef struct gathered_sources {
+    uint32_t sources[GATHERED], lengths[GATHERED], count;
+} gathered_sources;
+
+static void visit_gathered(const wend_smell *smell, gathered_sources *near, smell_visit_fn visit,
+                           void *context)
+{
+    for (uint32_t i = 0; i < near->count; i++) {
+        if (near->lengths[i] < smell->spots[near->sources[i]].reach) {
+            visit(context, near->sources[i], near->lengths[i]);
+        }
+    }
+    near->count = 0;
+}
+
 static void visit_class(const wend_smell *smell, uint32_t cell, uint32_t radius_class,
                         smell_visit_fn visit, void *context)
 {
@@ -132,20 +150,23 @@ static void visit_class(const wend_smell *smell, uint32_t cell, uint32_t radius_
         tiles_near(x, reach, info->width, tile, (info->wrap & WEND_WRAP_X) != 0, &first_x);
     const int32_t rows =
         tiles_near(y, reach, info->height, tile, (info->wrap & WEND_WRAP_Y) != 0, &first_y);
+    gathered_sources near;
+    near.count = 0;
     for (int32_t r = 0; r < rows; r++) {
         for (int32_t c = 0; c < columns; c++) {
             const int32_t tile_x = (first_x + c) % tiles_x;
             const int32_t tile_y = (first_y + r) % tiles_y;
             uint32_t i = tiles[tile_y * tiles_x + tile_x];
-            while (i != WENDI_SMELL_NONE) {
-                const uint32_t length = length_to(smell, &smell->sources[i], x, y);
-                if (length < smell->sources[i].reach) {
-                    visit(context, i, length);
+            for (; i != WENDI_SMELL_NONE; i = smell->spots[i].next) {
+                near.lengths[near.count] = length_to(smell, &smell->spots[i], x, y);
+                near.sources[near.count++] = i;
+                if (near.count == GATHERED) {
+                    visit_gathered(smell, &near, visit, context);
                 }
-                i = smell->sources[i].next;
             }
         }
     }
+    visit_gathered(smell, &near, visit, context);
 }
 
 static void visit_sources(const wend_smell *smell, uint32_t cell, smell_visit_fn visit,
