@@ -77,12 +77,12 @@ static void walk(memory_stage *s)
 /* Each agent perceives four others, and asks for the most dangerous. */
 static void remember(memory_stage *s, uint64_t tick)
 {
+    wend_memory_observation o = wend_memory_observation_default();
     wend_memory memory;
     (void)wend_memories_set_tick(s->memories, tick);
     for (uint32_t i = 0; i < s->count; i++) {
         for (uint32_t k = 1; k <= SEEN; k++) {
             const uint32_t other = (uint32_t)((i + 37 * k + tick / 40) % s->count);
-            wend_memory_observation o = wend_memory_observation_default();
             o.subject = other;
             o.position = (wend_vec3){s->at[other].x, s->at[other].y, 0};
             o.danger = k;

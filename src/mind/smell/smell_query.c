@@ -65,7 +65,17 @@ static uint32_t faded(uint32_t intensity, uint32_t length, uint32_t reach)
 
 /* ---- sources ---- */
 
-/* The shortest path length from a source to a cell in its window. */
+/* False if a cell lies beyond the window of a source. */
+static inline bool may_reach(const wend_smell *smell, const wendi_smell_spot *it, int32_t at_x,
+                             int32_t at_y)
+{
+    const uint32_t side = wendi_smell_side(it->reach);
+    const uint32_t x = (uint32_t)(at_x - it->centre_x) + side / 2;
+    const uint32_t y = (uint32_t)(at_y - it->centre_y) + side / 2;
+    return ((x < side) & (y < side)) != 0 || smell->info.wrap != WEND_WRAP_NONE;
+}
+
+/* The shortest path length from a source to a cell that it may reach. */
 static inline uint32_t length_to(const wend_smell *smell, const wendi_smell_spot *it, int32_t at_x,
                                  int32_t at_y)
 {
@@ -73,9 +83,7 @@ static inline uint32_t length_to(const wend_smell *smell, const wendi_smell_spot
     const int32_t side = (int32_t)wendi_smell_side(it->reach), radius = side / 2;
     const int32_t dx = at_x - it->centre_x, dy = at_y - it->centre_y;
     if (smell->info.wrap == WEND_WRAP_NONE) {
-        return dx < -radius || dx > radius || dy < -radius || dy > radius
-                   ? WENDI_SMELL_FAR
-                   : it->window[(dy + radius) * side + dx + radius];
+        return it->window[(dy + radius) * side + dx + radius];
     }
     /* Where the map wraps, the cell lies in the window once for each turn around it. */
     const int32_t step_x = (smell->info.wrap & WEND_WRAP_X) != 0 ? width : 4 * side + 2 * width;
@@ -118,18 +126,22 @@ static int32_t tiles_near(int32_t at, int32_t reach, int32_t size, int32_t tile,
     return 2 * around + 1;
 }
 
-/* Sources and the lengths to a cell. They are read first, and looked at later, so that the reading of
- * several windows overlaps. */
+/* Sources that may reach a cell. Their windows are all read before one is looked at, so that the reading
+ * overlaps. */
 typedef struct gathered_sources {
-    uint32_t sources[GATHERED], lengths[GATHERED], count;
+    uint32_t sources[GATHERED], count;
 } gathered_sources;
 
-static void visit_gathered(const wend_smell *smell, gathered_sources *near, smell_visit_fn visit,
-                           void *context)
+static void visit_gathered(const wend_smell *smell, gathered_sources *near, int32_t x, int32_t y,
+                           smell_visit_fn visit, void *context)
 {
+    uint32_t lengths[GATHERED];
     for (uint32_t i = 0; i < near->count; i++) {
-        if (near->lengths[i] < smell->spots[near->sources[i]].reach) {
-            visit(context, near->sources[i], near->lengths[i]);
+        lengths[i] = length_to(smell, &smell->spots[near->sources[i]], x, y);
+    }
+    for (uint32_t i = 0; i < near->count; i++) {
+        if (lengths[i] < smell->spots[near->sources[i]].reach) {
+            visit(context, near->sources[i], lengths[i]);
         }
     }
     near->count = 0;
@@ -153,20 +165,20 @@ static void visit_class(const wend_smell *smell, uint32_t cell, uint32_t radius_
     gathered_sources near;
     near.count = 0;
     for (int32_t r = 0; r < rows; r++) {
+        const int32_t row = first_y + r < tiles_y ? first_y + r : first_y + r - tiles_y;
         for (int32_t c = 0; c < columns; c++) {
-            const int32_t tile_x = (first_x + c) % tiles_x;
-            const int32_t tile_y = (first_y + r) % tiles_y;
-            uint32_t i = tiles[tile_y * tiles_x + tile_x];
+            const int32_t column = first_x + c < tiles_x ? first_x + c : first_x + c - tiles_x;
+            uint32_t i = tiles[row * tiles_x + column];
             for (; i != WENDI_SMELL_NONE; i = smell->spots[i].next) {
-                near.lengths[near.count] = length_to(smell, &smell->spots[i], x, y);
-                near.sources[near.count++] = i;
+                near.sources[near.count] = i;
+                near.count += may_reach(smell, &smell->spots[i], x, y) ? 1 : 0;
                 if (near.count == GATHERED) {
-                    visit_gathered(smell, &near, visit, context);
+                    visit_gathered(smell, &near, x, y, visit, context);
                 }
             }
         }
     }
-    visit_gathered(smell, &near, visit, context);
+    visit_gathered(smell, &near, x, y, visit, context);
 }
 
 static void visit_sources(const wend_smell *smell, uint32_t cell, smell_visit_fn visit,
