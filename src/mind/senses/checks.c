@@ -315,4 +315,7 @@ void wendi_senses_derive_profile(wendi_sense_profile *profile)
     profile->square_range = square_of_range(profile->def.sight_range);
     profile->square_peripheral_range = square_of_range(profile->def.peripheral_range);
     profile->reach = wendi_max(profile->def.sight_range, profile->def.peripheral_range);
+    const double half = 0.5 * wendi_max(profile->def.sight_angle, profile->def.peripheral_angle);
+    profile->cosine = wend_cos(half);
+    profile->sine = wend_sin(half);
 }

@@ -41,29 +41,29 @@ static double muffling_of(const wend_senses *senses, uint64_t user)
 /* True where a polygon is listed for the second, fourth, ... time: the way leaves it. */
 static bool leaves(const wend_senses *senses, const wend_wall_crossing *crossings, size_t index)
 {
-    wend_wall wall;
-    if (wend_walls_get(senses->walls, crossings[index].wall, &wall) != WEND_OK ||
-        !wall.is_polygon) {
-        return false;
-    }
     size_t before = 0;
     for (size_t i = 0; i < index; i++) {
         before += crossings[i].wall.index1 == crossings[index].wall.index1 ? 1 : 0;
     }
-    return before % 2 == 1;
+    wend_wall wall;
+    return before % 2 == 1 &&
+           wend_walls_get(senses->walls, crossings[index].wall, &wall) == WEND_OK &&
+           wall.is_polygon;
 }
 
-double wendi_senses_straight_level(const wend_senses *senses, const wend_noise *noise,
-                                   wend_vec3 ear, uint32_t stops, double distance,
-                                   size_t *crossings)
+double wendi_senses_muffled_level(const wend_senses *senses, double level, wend_vec3 from,
+                                  wend_vec3 ear, uint32_t stops, size_t most, size_t *crossings)
 {
     wend_wall_crossing list[WENDI_SENSES_CROSSINGS];
-    double level = noise->loudness - wendi_senses_distance_loss(distance);
     *crossings = 0;
-    if (senses->walls == NULL ||
-        wendi_walls_crossings_in_cells(senses->walls, wendi_senses_cells(senses), noise->position,
-                                       ear, stops, list, WENDI_SENSES_CROSSINGS, crossings) < 0) {
+    if (senses->walls == NULL) {
         return level;
+    }
+    const wend_result result =
+        wendi_walls_crossings_in_cells(senses->walls, wendi_senses_cells(senses), from, ear, stops,
+                                       most, list, WENDI_SENSES_CROSSINGS, crossings);
+    if (result == WEND_PARTIAL) {
+        return -HUGE_VAL;
     }
     const size_t listed = *crossings < WENDI_SENSES_CROSSINGS ? *crossings : WENDI_SENSES_CROSSINGS;
     for (size_t i = 0; i < listed; i++) {
@@ -106,10 +106,10 @@ static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t
     if (is_own || (profile->groups & noise->groups) == 0) {
         return false;
     }
-    wend_vec3 ear = it->def.position;
-    ear.z += it->def.eye_height;
+    pair->ear = it->def.position;
+    pair->ear.z += it->def.eye_height;
     pair->observer = observer;
-    pair->distance = distance_3d(noise->position, ear);
+    pair->distance = distance_3d(noise->position, pair->ear);
     pair->straight_level = noise->loudness - wendi_senses_distance_loss(pair->distance);
     pair->level = pair->straight_level;
     pair->is_muffled = pair->is_around_corner = false;
@@ -136,10 +136,10 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
                               (wend_vec2){it->position.x + reach, it->position.y + reach});
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
-            const double x = index->x[i] - it->position.x, y = index->y[i] - it->position.y;
+            const wendi_sense_entry *entry = &index->entries[i];
+            const double x = entry->x - it->position.x, y = entry->y - it->position.y;
             wendi_sense_pair pair = {.noise = noise};
-            if (x * x + y * y > reach * reach ||
-                !reaches(senses, it, index->pairs[i].value, &pair)) {
+            if (x * x + y * y > reach * reach || !reaches(senses, it, entry->number, &pair)) {
                 continue;
             }
             void *pairs = senses->pairs;
@@ -156,24 +156,41 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
     return true;
 }
 
-static wend_vec3 ear_of(const wend_senses *senses, const wendi_sense_pair *pair)
+static const wend_sense_profile *profile_of(const wend_senses *senses, const wendi_sense_pair *pair)
 {
-    wend_vec3 ear = senses->observers[pair->observer].def.position;
-    ear.z += senses->observers[pair->observer].def.eye_height;
-    return ear;
+    return &senses->profiles[senses->observers[pair->observer].def.profile].def;
 }
 
+/* The least that a wall takes, whatever its material. */
+static double least_muffling(const wend_senses *senses)
+{
+    double least = senses->muffling;
+    for (uint32_t i = 0; i < senses->material_count; i++) {
+        least = wendi_min(least, senses->materials[i].decibels);
+    }
+    return least;
+}
+
+typedef struct muffle_job {
+    wend_senses *senses;
+    double least;
+} muffle_job;
+
+/* Walls beyond those that leave a noise audible need not be found. */
 static void muffle(void *context, size_t begin, size_t end)
 {
-    wend_senses *senses = context;
+    const muffle_job *job = context;
+    wend_senses *senses = job->senses;
     for (size_t i = begin; i < end; i++) {
         wendi_sense_pair *pair = &senses->pairs[i];
-        const wend_sense_profile *profile =
-            &senses->profiles[senses->observers[pair->observer].def.profile].def;
+        const wend_sense_profile *profile = profile_of(senses, pair);
+        /* a bit more than what is above the threshold: roundings, see wendi_senses_listen */
+        const double above = pair->straight_level - profile->hearing_threshold + 1e-6;
+        const size_t most = above < job->least * 1e6 ? (size_t)(above / job->least) : SIZE_MAX;
         size_t crossings;
-        pair->level =
-            wendi_senses_straight_level(senses, &senses->noises[pair->noise], ear_of(senses, pair),
-                                        profile->sound_stops, pair->distance, &crossings);
+        pair->level = wendi_senses_muffled_level(senses, pair->straight_level,
+                                                 senses->noises[pair->noise].position, pair->ear,
+                                                 profile->sound_stops, most, &crossings);
         pair->is_muffled = crossings > 0;
     }
 }
@@ -191,12 +208,12 @@ wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *execut
         }
     }
     if (senses->walls != NULL) {
-        wend_parallel_for(executor, senses->pair_count, 64, muffle, senses);
+        muffle_job job = {senses, least_muffling(senses)};
+        wend_parallel_for(executor, senses->pair_count, 64, muffle, &job);
     }
     for (uint32_t i = 0; i < senses->pair_count; i++) {
         wendi_sense_pair *pair = &senses->pairs[i];
-        const wend_sense_profile *profile =
-            &senses->profiles[senses->observers[pair->observer].def.profile].def;
+        const wend_sense_profile *profile = profile_of(senses, pair);
         if (!pair->is_muffled || senses->sound_paths.get_length == NULL) {
             continue;
         }
@@ -204,9 +221,8 @@ wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *execut
         const double least = wendi_max(pair->level, profile->hearing_threshold - 1e-9);
         double length = pair->distance;
         senses->info.paths += pair->straight_level - senses->corner_loss > least ? 1 : 0;
-        const double level =
-            wendi_senses_corner_level(senses, &senses->noises[pair->noise], ear_of(senses, pair),
-                                      pair->straight_level, least, &length);
+        const double level = wendi_senses_corner_level(
+            senses, &senses->noises[pair->noise], pair->ear, pair->straight_level, least, &length);
         if (level > pair->level) {
             pair->level = level;
             pair->distance = length;
@@ -229,8 +245,8 @@ double wend_senses_level_at(const wend_senses *senses, const wend_noise *noise, 
     const double straight = noise->loudness - wendi_senses_distance_loss(distance);
     size_t crossings;
     double length = 0;
-    const double level =
-        wendi_senses_straight_level(senses, noise, position, sound_stops, distance, &crossings);
+    const double level = wendi_senses_muffled_level(senses, straight, noise->position, position,
+                                                    sound_stops, SIZE_MAX, &crossings);
     const double around =
         crossings > 0 ? wendi_senses_corner_level(senses, noise, position, straight, level, &length)
                       : level;

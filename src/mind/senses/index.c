@@ -1,10 +1,18 @@
 /* Things in rows of cells, found by rectangles.
- * Cost: laying out is linear; a query a binary search for each row with things in it. */
+ * Cost: laying out is linear; a query a few operations for each row with things in it, or a binary search
+ * where cells lie far apart. */
 #include "mind/senses/index.h"
 
 #include "base/core/memory.h"
 
 static const double MOST = 2147483647.0;
+
+enum { CELLS_A_THING = 4, FEW_CELLS = 64 };
+
+static size_t start_capacity(uint32_t capacity)
+{
+    return capacity > 0 ? CELLS_A_THING * (size_t)capacity + FEW_CELLS + 1 : 0;
+}
 
 bool wendi_sense_index_reserve(wendi_sense_index *index, const wend_allocator *allocator,
                                uint32_t count)
@@ -13,33 +21,18 @@ bool wendi_sense_index_reserve(wendi_sense_index *index, const wend_allocator *a
         return true;
     }
     const uint32_t capacity = count + count / 2 + 8;
-    const size_t old = index->capacity;
     wendi_sort_pair *pairs = wendi_alloc_items(allocator, 2 * (size_t)capacity, sizeof *pairs);
-    double *x = wendi_alloc_items(allocator, capacity, sizeof *x);
-    double *y = wendi_alloc_items(allocator, capacity, sizeof *y);
-    uint32_t *groups = wendi_alloc_items(allocator, capacity, sizeof *groups);
-    uint32_t *row_starts =
-        wendi_alloc_items(allocator, 2 * (size_t)capacity + 2, sizeof *row_starts);
-    if (pairs == NULL || x == NULL || y == NULL || groups == NULL || row_starts == NULL) {
+    wendi_sense_entry *entries = wendi_alloc_items(allocator, capacity, sizeof *entries);
+    uint32_t *starts = wendi_alloc_items(allocator, start_capacity(capacity), sizeof *starts);
+    if (pairs == NULL || entries == NULL || starts == NULL) {
         wendi_free(allocator, pairs, 2 * (size_t)capacity * sizeof *pairs);
-        wendi_free(allocator, x, capacity * sizeof *x);
-        wendi_free(allocator, y, capacity * sizeof *y);
-        wendi_free(allocator, groups, capacity * sizeof *groups);
-        wendi_free(allocator, row_starts, (2 * (size_t)capacity + 2) * sizeof *row_starts);
+        wendi_free(allocator, entries, capacity * sizeof *entries);
+        wendi_free(allocator, starts, start_capacity(capacity) * sizeof *starts);
         return false;
     }
-    wendi_free(allocator, index->pairs, 2 * old * sizeof *pairs);
-    wendi_free(allocator, index->x, old * sizeof *x);
-    wendi_free(allocator, index->y, old * sizeof *y);
-    wendi_free(allocator, index->groups, old * sizeof *groups);
-    wendi_free(allocator, index->row_starts, old > 0 ? (2 * old + 2) * sizeof *row_starts : 0);
-    index->pairs = pairs;
-    index->x = x;
-    index->y = y;
-    index->groups = groups;
-    index->row_starts = row_starts;
-    index->capacity = capacity;
-    index->count = 0;
+    wendi_sense_index_free(index, allocator);
+    *index = (wendi_sense_index){
+        .pairs = pairs, .entries = entries, .starts = starts, .capacity = capacity};
     return true;
 }
 
@@ -47,24 +40,21 @@ void wendi_sense_index_free(wendi_sense_index *index, const wend_allocator *allo
 {
     const size_t capacity = index->capacity;
     wendi_free(allocator, index->pairs, 2 * capacity * sizeof *index->pairs);
-    wendi_free(allocator, index->x, capacity * sizeof *index->x);
-    wendi_free(allocator, index->y, capacity * sizeof *index->y);
-    wendi_free(allocator, index->groups, capacity * sizeof *index->groups);
-    wendi_free(allocator, index->row_starts,
-               capacity > 0 ? (2 * capacity + 2) * sizeof *index->row_starts : 0);
+    wendi_free(allocator, index->entries, capacity * sizeof *index->entries);
+    wendi_free(allocator, index->starts, start_capacity(index->capacity) * sizeof *index->starts);
     *index = (wendi_sense_index){0};
 }
 
 size_t wendi_sense_index_bytes(const wendi_sense_index *index)
 {
-    return index->capacity *
-           (2 * sizeof *index->pairs + 2 * sizeof *index->x + 3 * sizeof *index->groups);
+    return index->capacity * (2 * sizeof *index->pairs + sizeof *index->entries) +
+           start_capacity(index->capacity) * sizeof *index->starts;
 }
 
 /* The number of a row or column, from 0 on. */
 static uint32_t cell_of(const wendi_sense_index *index, double coordinate)
 {
-    const double at = coordinate / index->cell_size;
+    const double at = coordinate * index->inverse_cell_size;
     if (!(at > -MOST)) {
         return 0;
     }
@@ -78,7 +68,7 @@ static uint32_t cell_of(const wendi_sense_index *index, double coordinate)
 void wendi_sense_index_begin(wendi_sense_index *index, double cell_size)
 {
     index->count = 0;
-    index->cell_size = cell_size;
+    index->inverse_cell_size = 1 / cell_size;
 }
 
 void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 position)
@@ -88,27 +78,41 @@ void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 
         (wendi_sort_pair){row << 32 | cell_of(index, position.x), number};
 }
 
-/* Notes where rows begin, if there are no more than two rows for each thing. */
-static void index_rows(wendi_sense_index *index)
+/* Notes where cells begin, if there are not many more of them than things. */
+static void index_cells(wendi_sense_index *index)
 {
-    index->row_count = 0;
+    index->rows = 0;
     if (index->count == 0) {
         return;
     }
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t column = (uint32_t)index->pairs[i].key;
+        low = column < low ? column : low;
+        high = column > high ? column : high;
+    }
     const uint64_t first = index->pairs[0].key >> 32;
     const uint64_t rows = (index->pairs[index->count - 1].key >> 32) - first + 1;
-    if (rows > 2 * (uint64_t)index->count) {
+    const uint64_t columns = (uint64_t)high - low + 1;
+    const uint64_t most = CELLS_A_THING * (uint64_t)index->count + FEW_CELLS;
+    if (rows > most || columns > most || rows * columns > most) {
         return;
     }
     index->first_row = (uint32_t)first;
-    index->row_count = (uint32_t)rows;
-    uint32_t row = 0;
+    index->first_column = low;
+    index->rows = (uint32_t)rows;
+    index->columns = (uint32_t)columns;
+    uint32_t cell = 0;
     for (uint32_t i = 0; i < index->count; i++) {
-        for (; row <= (index->pairs[i].key >> 32) - first; row++) {
-            index->row_starts[row] = i;
+        const uint32_t row = (uint32_t)((index->pairs[i].key >> 32) - first);
+        const uint32_t its = row * index->columns + ((uint32_t)index->pairs[i].key - low);
+        while (cell <= its) {
+            index->starts[cell++] = i;
         }
     }
-    index->row_starts[row] = index->count;
+    while (cell <= rows * columns) {
+        index->starts[cell++] = index->count;
+    }
 }
 
 void wendi_sense_index_end(wendi_sense_index *index, const void *positions, size_t stride)
@@ -116,18 +120,20 @@ void wendi_sense_index_end(wendi_sense_index *index, const void *positions, size
     if (index->count > 0) {
         wendi_sort_pairs(index->pairs, index->pairs + index->capacity, index->count);
     }
-    index_rows(index);
+    index_cells(index);
     for (uint32_t i = 0; i < index->count; i++) {
-        const void *at = (const char *)positions + index->pairs[i].value * stride;
+        const uint32_t number = index->pairs[i].value;
+        const void *at = (const char *)positions + number * stride;
         const wend_vec3 *position = at;
-        index->x[i] = position->x;
-        index->y[i] = position->y;
+        index->entries[i] =
+            (wendi_sense_entry){.x = position->x, .y = position->y, .number = number};
     }
 }
 
-/* The first entry from `low` to `high` whose key is not below `key`. */
-static uint32_t find(const wendi_sense_index *index, uint32_t low, uint32_t high, uint64_t key)
+/* The first entry from `low` on whose key is not below `key`. */
+static uint32_t find(const wendi_sense_index *index, uint32_t low, uint64_t key)
 {
+    uint32_t high = index->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (index->pairs[middle].key < key) {
@@ -139,18 +145,34 @@ static uint32_t find(const wendi_sense_index *index, uint32_t low, uint32_t high
     return low;
 }
 
+static uint32_t from_first(uint32_t cell, uint32_t first)
+{
+    return cell > first ? cell - first : 0;
+}
+
 wendi_sense_runs wendi_sense_runs_make(const wendi_sense_index *index, wend_vec2 low,
                                        wend_vec2 high)
 {
-    wendi_sense_runs runs = {.index = index, .at = 0};
-    if (index->count > 0) {
-        runs.row = cell_of(index, low.y);
-        runs.last_row = cell_of(index, high.y);
-        runs.low_column = cell_of(index, low.x);
-        runs.high_column = cell_of(index, high.x);
+    wendi_sense_runs runs = {.index = index, .row = 1};
+    if (index->count == 0) {
+        return runs;
     }
-    if (index->row_count > 0 && runs.row < index->first_row) {
-        runs.row = index->first_row;
+    const uint32_t low_row = cell_of(index, low.y), high_row = cell_of(index, high.y);
+    const uint32_t low_column = cell_of(index, low.x), high_column = cell_of(index, high.x);
+    if (index->rows == 0) {
+        return (wendi_sense_runs){index, low_row, high_row, low_column, high_column, 0};
+    }
+    if (high_row < index->first_row || high_column < index->first_column) {
+        return runs;
+    }
+    const uint32_t last_row = from_first(high_row, index->first_row);
+    const uint32_t last_column = from_first(high_column, index->first_column);
+    runs.row = from_first(low_row, index->first_row);
+    runs.last_row = last_row < index->rows ? last_row : index->rows - 1;
+    runs.low_column = from_first(low_column, index->first_column);
+    runs.high_column = last_column < index->columns ? last_column : index->columns - 1;
+    if (runs.low_column > runs.high_column) {
+        runs.row = (uint64_t)index->rows; /* beside all of them */
     }
     return runs;
 }
@@ -158,25 +180,19 @@ wendi_sense_runs wendi_sense_runs_make(const wendi_sense_index *index, wend_vec2
 bool wendi_sense_runs_next(wendi_sense_runs *runs, uint32_t *begin, uint32_t *end)
 {
     const wendi_sense_index *index = runs->index;
-    if (index->row_count > 0) {
-        const uint64_t behind = (uint64_t)index->first_row + index->row_count;
-        for (; runs->row <= runs->last_row && runs->row < behind; runs->row++) {
-            const uint32_t *starts = &index->row_starts[runs->row - index->first_row];
-            const uint64_t high_key = runs->row << 32 | runs->high_column;
-            *begin = find(index, starts[0], starts[1], runs->row << 32 | runs->low_column);
-            *end = *begin;
-            while (*end < starts[1] && index->pairs[*end].key <= high_key) {
-                ++*end;
-            }
+    if (index->rows > 0) {
+        while (runs->row <= runs->last_row) {
+            const uint32_t *starts = index->starts + (size_t)runs->row++ * index->columns;
+            *begin = starts[runs->low_column];
+            *end = starts[runs->high_column + 1];
             if (*begin < *end) {
-                runs->row++;
                 return true;
             }
         }
         return false;
     }
     while (runs->at < index->count && runs->row <= runs->last_row) {
-        runs->at = find(index, runs->at, index->count, runs->row << 32 | runs->low_column);
+        runs->at = find(index, runs->at, runs->row << 32 | runs->low_column);
         if (runs->at == index->count) {
             return false;
         }

@@ -3,6 +3,7 @@
  *     row 7   | cell 3: 0, 8 | cell 4: 2 | cell 9: 5 |
  *     row 9   | cell 2: 1 | ...
  *     keys    (7,3) (7,3) (7,4) (7,9) (9,2) ...      row << 32 | column, then by index
+ *     starts  where each cell begins, row by row, if there are not many more cells than things
  *
  * What lies in a rectangle is a run of entries in each of its rows. Rows without entries cost nothing,
  * so one thing far away does not matter. */
@@ -12,15 +13,19 @@
 #include "base/core/sort.h"
 #include "wend/base.h"
 
+typedef struct wendi_sense_entry {
+    double x, y;
+    uint32_t number;
+    uint32_t groups; /* set by the caller after the sort */
+} wendi_sense_entry;
+
 typedef struct wendi_sense_index {
-    wendi_sort_pair *pairs; /* [2][capacity] the second half is scratch */
-    double *x, *y;          /* [capacity] in the order of pairs */
-    uint32_t *groups;       /* likewise; set by the caller after the sort */
-    uint32_t *
-        row_starts; /* [2 * capacity + 2] the first entry of a row; where rows lie close together */
-    uint32_t first_row, row_count; /* row_count 0: rows are searched */
+    wendi_sort_pair *pairs;                          /* [2][capacity] the second half is scratch */
+    wendi_sense_entry *entries;                      /* [capacity] in the order of pairs */
+    uint32_t *starts;                                /* [start_capacity] */
+    uint32_t first_row, first_column, rows, columns; /* of starts; rows 0: entries are searched */
     uint32_t capacity, count;
-    double cell_size;
+    double inverse_cell_size;
 } wendi_sense_index;
 
 /** Reserves memory; false without: as before. */

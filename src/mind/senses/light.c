@@ -9,10 +9,17 @@ static double light_of(const wend_senses *senses, const wend_lamp *lamp, wend_ve
     const double x = position.x - lamp->position.x, y = position.y - lamp->position.y;
     const double z = position.z - lamp->position.z;
     const double part = (x * x + y * y + z * z) / (lamp->radius * lamp->radius);
-    if (!lamp->is_on || !(part < 1) ||
-        (senses->walls != NULL &&
-         !wend_walls_can_see_3d(senses->walls, lamp->position, position, lamp->stops))) {
+    if (!lamp->is_on || !(part < 1)) {
         return 0;
+    }
+    if (senses->walls != NULL) {
+        const wendi_wall_fan fan = wendi_wall_fan_make(senses->walls, wendi_senses_cells(senses),
+                                                       lamp->position, lamp->stops, 0);
+        uint32_t visible[2];
+        wendi_wall_fan_cast(&fan, &position, 1, visible);
+        if (visible[0] == 0) {
+            return 0;
+        }
     }
     return lamp->strength * (1 - part);
 }
@@ -32,7 +39,7 @@ static bool find_near(const wend_senses *senses, wend_vec3 position, near_lamps 
         (wend_vec2){position.x + reach, position.y + reach});
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
-            const uint32_t number = senses->lamp_index.pairs[i].value;
+            const uint32_t number = senses->lamp_index.entries[i].number;
             uint32_t at = near->count++;
             if (at == sizeof near->numbers / sizeof *near->numbers) {
                 return false;

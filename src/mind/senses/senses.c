@@ -118,8 +118,7 @@ void wend_senses_get_info(const wend_senses *senses, wend_senses_info *info)
         wendi_sense_index_bytes(&senses->blocker_index) +
         wendi_sense_index_bytes(&senses->lamp_index) +
         wendi_sense_index_bytes(&senses->observer_index) +
-        ((size_t)senses->wall_cells.start_capacity + senses->wall_cells.edge_capacity) *
-            sizeof(uint32_t);
+        wendi_wall_cells_bytes(&senses->wall_cells);
 }
 
 uint64_t wend_senses_tick(const wend_senses *senses)

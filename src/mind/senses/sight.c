@@ -53,22 +53,19 @@ typedef struct sight_points {
 static sight_points points_of(const wendi_sense_view *view, const wend_source *source,
                               double distance)
 {
+    static const double sides[4] = {0, 0, -1, 1}, heights[4] = {0.5, 0.9375, 0.5, 0.5};
     const double x = source->position.x - view->eye.x, y = source->position.y - view->eye.y;
     const wend_vec2 toward =
         distance > 0 ? (wend_vec2){x / distance, y / distance} : view->observer->facing;
     const double aside = source->radius * 0.875;
     const wend_vec3 foot = source->position;
-    const double middle = foot.z + source->height * 0.5;
-    const wend_vec3 all[4] = {
-        {foot.x, foot.y, middle},
-        {foot.x, foot.y, foot.z + source->height * 0.9375},
-        {foot.x - toward.y * aside, foot.y + toward.x * aside, middle},
-        {foot.x + toward.y * aside, foot.y - toward.x * aside, middle},
-    };
-    sight_points points = {.count = 0};
+    sight_points points;
+    points.count = 0;
     for (uint32_t i = 0; i < 4; i++) {
         if ((view->profile->def.points >> i & 1) != 0) {
-            points.at[points.count] = all[i];
+            points.at[points.count] = (wend_vec3){foot.x + sides[i] * (toward.y * aside),
+                                                  foot.y - sides[i] * (toward.x * aside),
+                                                  foot.z + source->height * heights[i]};
             points.bits[points.count++] = (uint32_t)1 << i;
         }
     }
@@ -145,7 +142,7 @@ static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
                               (wend_vec2){high.x + reach, high.y + reach});
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end && (visible[0] | visible[1]) != 0; i++) {
-            hide_behind(view, senses->blocker_index.pairs[i].value, target, points, visible);
+            hide_behind(view, senses->blocker_index.entries[i].number, target, points, visible);
         }
     }
 }
@@ -215,27 +212,45 @@ static uint32_t put_target(sight_target *targets, uint32_t count, uint32_t limit
     return count < limit ? count + 1 : count;
 }
 
+/* How far the wider cone goes in a direction, at most. @param ahead, aside of the direction. */
+static double extent_of(const wendi_sense_profile *profile, double reach, double ahead,
+                        double aside)
+{
+    if (ahead >= profile->cosine) {
+        return reach;
+    }
+    const double edge = profile->cosine * ahead + profile->sine * (aside < 0 ? -aside : aside);
+    return edge > 0 ? reach * edge : 0;
+}
+
 /* The nearest sources in the cones within a distance, by distance, then by index. */
 static uint32_t find_within(const wendi_sense_view *view, double reach, sight_target *targets)
 {
     const wend_senses *senses = view->senses;
-    const wendi_sense_index *index = &senses->source_index;
-    const uint32_t groups = view->profile->def.groups, limit = senses->target_limit;
-    const wend_vec2 low = {view->eye.x - reach, view->eye.y - reach};
-    const wend_vec2 high = {view->eye.x + reach, view->eye.y + reach};
+    const wendi_sense_profile *profile = view->profile;
+    const wend_vec2 facing = view->observer->facing;
+    const uint32_t groups = profile->def.groups, limit = senses->target_limit;
+    /* more than all roundings, those of the cosines of narrow cones above all */
+    const double slack = reach * 1e-7 + wendi_max(view->eye.x, -view->eye.x) * 1e-15 +
+                         wendi_max(view->eye.y, -view->eye.y) * 1e-15;
+    const wend_vec2 low = {view->eye.x - slack - extent_of(profile, reach, -facing.x, facing.y),
+                           view->eye.y - slack - extent_of(profile, reach, -facing.y, facing.x)};
+    const wend_vec2 high = {view->eye.x + slack + extent_of(profile, reach, facing.x, facing.y),
+                            view->eye.y + slack + extent_of(profile, reach, facing.y, facing.x)};
     double most = reach * reach;
     uint32_t count = 0;
     assert(limit > 0);
-    wendi_sense_runs runs = wendi_sense_runs_make(index, low, high);
+    wendi_sense_runs runs = wendi_sense_runs_make(&senses->source_index, low, high);
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
-            const double x = index->x[i] - view->eye.x, y = index->y[i] - view->eye.y;
+            const wendi_sense_entry *entry = &senses->source_index.entries[i];
+            const double x = entry->x - view->eye.x, y = entry->y - view->eye.y;
             sight_target it = {.square = x * x + y * y};
-            if (!(it.square <= most) || (index->groups[i] & groups) == 0 ||
+            if (!(it.square <= most) || (entry->groups & groups) == 0 ||
                 !wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral)) {
                 continue;
             }
-            it.source = index->pairs[i].value;
+            it.source = entry->number;
             if (it.source != view->self) {
                 count = put_target(targets, count, limit, it);
                 most = count == limit ? targets[count - 1].square : most;
@@ -245,20 +260,23 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     return count;
 }
 
-/* The nearest sources in the cones: in a wider and wider circle, until there are enough. */
-static uint32_t find_targets(const wendi_sense_view *view, sight_target *targets)
+/* The nearest sources in the cones: in a wider and wider circle, until there are enough. The first one
+ * is a bit wider than the last look needed; it only saves time. */
+static uint32_t find_targets(const wendi_sense_view *view, double *search, sight_target *targets)
 {
     const uint32_t limit = view->senses->target_limit;
+    const double whole = view->profile->reach;
+    double reach = *search > 0 && *search < whole ? *search : whole;
     assert(limit > 0);
-    for (int part = 4; part > 1; part /= 2) {
-        const double reach = view->profile->reach / part;
-        /* whatever lies outside is farther than this, roundings included */
-        const uint32_t count = find_within(view, reach, targets);
-        if (count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9)) {
-            return count;
-        }
+    uint32_t count = find_within(view, reach, targets);
+    /* whatever lies outside is farther than the circle, roundings included */
+    while (reach < whole &&
+           !(count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9))) {
+        reach = wendi_min(2 * reach, whole);
+        count = find_within(view, reach, targets);
     }
-    return find_within(view, view->profile->reach, targets);
+    *search = count == limit ? 1.25 * wend_sqrt(targets[count - 1].square) + 1e-3 * whole : whole;
+    return count;
 }
 
 /* Looks at the targets. @param seen those that are seen, by index. @return their number. */
@@ -351,7 +369,8 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     sight_target targets[WEND_SENSES_TARGETS_MAX];
     seen_target seen[WEND_SENSES_TARGETS_MAX];
     wend_perception all[WEND_SENSES_TARGETS_MAX + WEND_SENSES_KEPT_MAX];
-    const uint32_t target_count = view.profile->reach > 0 ? find_targets(&view, targets) : 0;
+    const uint32_t target_count =
+        view.profile->reach > 0 ? find_targets(&view, &it->search, targets) : 0;
     const uint32_t seen_count = see_targets(&view, targets, target_count, seen);
     const wend_perception *before = wendi_senses_kept(senses, observer, it->kept_half);
     const uint64_t ticks = it->last_tick == 0 ? 1 : tick - it->last_tick;
@@ -359,6 +378,7 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     const double looked = ticks < it->def.every ? passed : it->def.every * senses->tick_seconds;
     const double forget = view.profile->def.forget_seconds;
 
+    bool has_changes = false;
     uint32_t count = 0;
     for (uint32_t i = 0, k = 0; i < it->kept_count || k < seen_count;) {
         const uint32_t old = i < it->kept_count ? before[i].source.index1 - 1 : UINT32_MAX;
@@ -368,14 +388,19 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
             const bool is_there = wendi_senses_is_active_source(senses, kept->source);
             if (is_there && k < seen_count && old == now) {
                 all[count] = *kept;
-                perceive(&view, &seen[k++], tick, looked, &all[count++]);
+                perceive(&view, &seen[k++], tick, looked, &all[count]);
+                has_changes = has_changes || all[count].is_noticed != kept->is_noticed;
+                count++;
             } else if (is_there && kept->certainty * forget > passed) {
                 all[count] = *kept;
                 all[count].certainty -= passed / forget;
                 all[count++].is_perceived = false;
+            } else {
+                has_changes = true;
             }
             continue;
         }
+        has_changes = true;
         wend_perception *fresh = &all[count++];
         memset(fresh, 0, sizeof *fresh);
         fresh->sense = WEND_SENSE_SIGHT;
@@ -383,13 +408,14 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
         fresh->first_tick = tick;
         perceive(&view, &seen[k++], tick, looked, fresh);
     }
+    has_changes = has_changes || count > senses->perception_limit;
     count = fit(all, count, senses->perception_limit);
     if (count > 0) {
         memcpy(wendi_senses_kept(senses, observer, 1 - it->kept_half), all, count * sizeof *all);
     }
     it->new_count = count;
     it->target_count = target_count;
-    it->event_count = wendi_senses_list_changes(senses, observer, NULL);
+    it->event_count = has_changes ? wendi_senses_list_changes(senses, observer, NULL) : 0;
 }
 
 /* ---- events ---- */

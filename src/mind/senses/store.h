@@ -30,6 +30,7 @@ typedef struct wendi_sense_observer {
     wend_observer def;
     wend_vec2 facing;
     uint64_t last_tick; /* of its last look; 0 = never */
+    double search;      /* where its targets will be found: no answer depends on it; 0 = unknown */
     uint32_t kept_count;
     uint32_t kept_half;                                       /* 0 or 1: the list that is valid */
     uint32_t new_count, event_count, ray_count, target_count; /* of the update under way */
@@ -42,6 +43,7 @@ typedef struct wendi_sense_profile {
     double square_cosine, square_peripheral_cosine;
     double square_range, square_peripheral_range; /* below 0: blind */
     double reach;                                 /* the greater range */
+    double cosine, sine;                          /* of half the wider angle */
 } wendi_sense_profile;
 
 typedef struct wendi_sense_touch {
@@ -62,6 +64,7 @@ typedef struct wendi_sense_material {
 /* A noise and a listener in its reach. */
 typedef struct wendi_sense_pair {
     uint32_t observer, noise;
+    wend_vec3 ear;
     double distance; /* of the louder way */
     double level;
     double straight_level; /* without walls */
@@ -207,10 +210,10 @@ uint32_t wendi_senses_list_changes(const wend_senses *senses, uint32_t observer,
 
 /** Finds pairs of noises and listeners, and their levels. */
 wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *executor);
-/** The level of the straight way; *crossings is the number of walls. */
-double wendi_senses_straight_level(const wend_senses *senses, const wend_noise *noise,
-                                   wend_vec3 ear, uint32_t stops, double distance,
-                                   size_t *crossings);
+/** The level of the straight way. @param level without walls. @param most where the way is known to cross
+ * more walls, the level is -infinity. @param crossings number of walls. */
+double wendi_senses_muffled_level(const wend_senses *senses, double level, wend_vec3 from,
+                                  wend_vec3 ear, uint32_t stops, size_t most, size_t *crossings);
 /** The level of the way around corners, and its length; -infinity where it is not above `least`. */
 double wendi_senses_corner_level(const wend_senses *senses, const wend_noise *noise, wend_vec3 ear,
                                  double straight_level, double least, double *length);

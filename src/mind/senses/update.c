@@ -67,8 +67,8 @@ static bool reserve_indices(wend_senses *senses)
 static void index_sources(wend_senses *senses)
 {
     wendi_sense_index *all = &senses->source_index, *blockers = &senses->blocker_index;
-    wendi_sense_index_begin(all, senses->cell_size);
-    wendi_sense_index_begin(blockers, wendi_max(senses->cell_size / 4, 1));
+    wendi_sense_index_begin(all, senses->cell_size / 2);
+    wendi_sense_index_begin(blockers, senses->cell_size / 2);
     senses->blocker_radius = 0;
     for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
         const wend_source *it = &senses->sources[i].def;
@@ -85,7 +85,7 @@ static void index_sources(wend_senses *senses)
     wendi_sense_index_end(all, first, sizeof *senses->sources);
     wendi_sense_index_end(blockers, first, sizeof *senses->sources);
     for (uint32_t i = 0; i < all->count; i++) {
-        all->groups[i] = senses->sources[all->pairs[i].value].def.groups;
+        all->entries[i].groups = senses->sources[all->entries[i].number].def.groups;
     }
 }
 
@@ -323,9 +323,10 @@ static uint32_t count_bits(uint32_t bits)
 static void commit_look(wend_senses *senses, uint32_t observer, uint64_t tick)
 {
     wendi_sense_observer *it = &senses->observers[observer];
-    wend_sense_event *events =
-        senses->event_capacity == 0 ? NULL : senses->events + senses->event_count;
-    senses->event_count += wendi_senses_list_changes(senses, observer, events);
+    if (it->event_count > 0) {
+        senses->event_count +=
+            wendi_senses_list_changes(senses, observer, senses->events + senses->event_count);
+    }
     it->kept_half = 1 - it->kept_half;
     it->kept_count = it->new_count;
     it->last_tick = tick;

@@ -10,20 +10,40 @@
 
 enum { ENTRIES_AN_EDGE = 8, USEFUL_DENSITY = 24, CELLS_MAX = 1 << 26 };
 
-static bool reserve(const wend_allocator *allocator, uint32_t **items, uint32_t *capacity,
-                    uint64_t count)
+static bool reserve_starts(wendi_wall_cells *cells, const wend_allocator *allocator, uint64_t count)
 {
-    if (count <= *capacity) {
+    if (count <= cells->start_capacity) {
         return true;
     }
-    uint32_t *bigger = count > UINT32_MAX / 2 ? NULL
-                                              : wendi_resize_items(allocator, *items, *capacity,
-                                                                   (size_t)count, sizeof **items);
-    if (bigger == NULL) {
+    uint32_t *starts = wendi_resize_items(allocator, cells->starts, cells->start_capacity,
+                                          (size_t)count, sizeof *starts);
+    if (starts == NULL) {
         return false;
     }
-    *items = bigger;
-    *capacity = (uint32_t)count;
+    cells->starts = starts;
+    cells->start_capacity = (uint32_t)count;
+    return true;
+}
+
+static bool reserve_edges(wendi_wall_cells *cells, const wend_allocator *allocator, uint64_t count)
+{
+    if (count <= cells->edge_capacity) {
+        return true;
+    }
+    const bool is_small = count <= UINT32_MAX / 2 && count <= SIZE_MAX / sizeof *cells->ends;
+    uint32_t *edges = is_small ? wendi_alloc_items(allocator, (size_t)count, sizeof *edges) : NULL;
+    wendi_wall_ends *ends =
+        is_small ? wendi_alloc_items(allocator, (size_t)count, sizeof *ends) : NULL;
+    if (edges == NULL || ends == NULL) {
+        wendi_free(allocator, edges, (size_t)count * sizeof *edges);
+        wendi_free(allocator, ends, (size_t)count * sizeof *ends);
+        return false;
+    }
+    wendi_free(allocator, cells->edges, cells->edge_capacity * sizeof *edges);
+    wendi_free(allocator, cells->ends, cells->edge_capacity * sizeof *ends);
+    cells->edges = edges;
+    cells->ends = ends;
+    cells->edge_capacity = (uint32_t)count;
     return true;
 }
 
@@ -31,55 +51,66 @@ void wendi_wall_cells_free(wendi_wall_cells *cells, const wend_allocator *alloca
 {
     wendi_free(allocator, cells->starts, cells->start_capacity * sizeof *cells->starts);
     wendi_free(allocator, cells->edges, cells->edge_capacity * sizeof *cells->edges);
+    wendi_free(allocator, cells->ends, cells->edge_capacity * sizeof *cells->ends);
     memset(cells, 0, sizeof *cells);
 }
 
-/* The row or column of a coordinate, within the grid. */
-static int64_t cell_of(double offset, double size, uint32_t count)
+size_t wendi_wall_cells_bytes(const wendi_wall_cells *cells)
 {
-    const double at = offset / size;
-    return at <= 0 ? 0 : at >= (double)count ? (int64_t)count - 1 : (int64_t)at;
+    return cells->start_capacity * sizeof *cells->starts +
+           cells->edge_capacity * (sizeof *cells->edges + sizeof *cells->ends);
 }
 
-/* The columns of a row that a segment comes within `reach` of. @return false: none. */
-static inline bool columns_of(const wendi_wall_cells *cells, wend_vec2 a, wend_vec2 b, double reach,
-                              int64_t row, int64_t *first, int64_t *last)
+/* The row or column of a coordinate, within the grid. */
+static inline int32_t cell_of(double offset, double inverse_size, uint32_t count)
 {
-    const double bottom = cells->low.y + (double)row * cells->size - reach;
-    const double top = bottom + cells->size + 2 * reach;
-    const double rise = b.y - a.y;
-    double from = a.x, to = b.x;
-    if (rise > 0 || rise < 0) {
-        const double t0 = wendi_clamp(((rise > 0 ? bottom : top) - a.y) / rise, 0, 1);
-        const double t1 = wendi_clamp(((rise > 0 ? top : bottom) - a.y) / rise, 0, 1);
-        from = a.x + (b.x - a.x) * t0;
-        to = a.x + (b.x - a.x) * t1;
-    }
-    const double left = wendi_min(from, to) - reach - cells->low.x;
-    const double right = wendi_max(from, to) + reach - cells->low.x;
-    if (right < -cells->slack || left > (double)cells->columns * cells->size + cells->slack) {
-        return false;
-    }
-    *first = cell_of(left, cells->size, cells->columns);
-    *last = cell_of(right, cells->size, cells->columns);
-    return true;
+    const double at = offset * inverse_size;
+    return at < 1 ? 0 : at >= (double)count ? (int32_t)count - 1 : (int32_t)at;
+}
+
+/* The columns of a row that a segment comes within `reach` of: between its points at the row's bottom and
+ * top. */
+static inline void columns_of(const wendi_wall_rows *rows, int32_t row, int32_t *first,
+                              int32_t *last)
+{
+    const wendi_wall_cells *cells = rows->cells;
+    const double bottom = cells->low.y + (double)row * cells->size - rows->reach;
+    const double top = bottom + cells->size + 2 * rows->reach;
+    const double width = rows->b.x - rows->a.x;
+    const double t0 = wendi_min(wendi_max((bottom - rows->a.y) * rows->inverse_rise, 0), 1);
+    const double t1 = wendi_min(wendi_max((top - rows->a.y) * rows->inverse_rise, 0), 1);
+    const double from = rows->a.x - cells->low.x + width * t0;
+    const double to = rows->a.x - cells->low.x + width * t1;
+    *first = cell_of(wendi_min(from, to) - rows->reach, cells->inverse_size, cells->columns);
+    *last = cell_of(wendi_max(from, to) + rows->reach, cells->inverse_size, cells->columns);
 }
 
 wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a, wend_vec2 b,
                                      double radius)
 {
-    wendi_wall_rows rows = {.cells = cells, .a = a, .b = b, .reach = radius + cells->slack};
-    const double low = wendi_min(a.y, b.y) - rows.reach - cells->low.y;
-    const double high = wendi_max(a.y, b.y) + rows.reach - cells->low.y;
-    rows.row = cell_of(low, cells->size, cells->rows);
-    rows.last = cell_of(high, cells->size, cells->rows);
-    rows.step = 1;
-    if (high < -cells->slack || low > (double)cells->rows * cells->size + cells->slack) {
-        rows.row = rows.last + 1; /* beside the grid */
-    } else if (b.y < a.y) {
-        const int64_t top = rows.last;
+    wendi_wall_rows rows = {.cells = cells, .a = a, .b = b, .row = 1, .step = 1};
+    const double size = wendi_max(wendi_max(a.x, -a.x), wendi_max(b.x, -b.x)) +
+                        wendi_max(wendi_max(a.y, -a.y), wendi_max(b.y, -b.y));
+    rows.reach = radius + cells->slack + size * 4e-15; /* roundings of points on the segment */
+    const double bottom = wendi_min(a.y, b.y) - rows.reach - cells->low.y;
+    const double top = wendi_max(a.y, b.y) + rows.reach - cells->low.y;
+    const double left = wendi_min(a.x, b.x) - rows.reach - cells->low.x;
+    const double right = wendi_max(a.x, b.x) + rows.reach - cells->low.x;
+    if (top < 0 || right < 0 || bottom > (double)cells->rows * cells->size + cells->slack ||
+        left > (double)cells->columns * cells->size + cells->slack) {
+        return rows; /* beside the grid */
+    }
+    rows.first_column = cell_of(left, cells->inverse_size, cells->columns);
+    rows.last_column = cell_of(right, cells->inverse_size, cells->columns);
+    rows.row = cell_of(bottom, cells->inverse_size, cells->rows);
+    rows.last = cell_of(top, cells->inverse_size, cells->rows);
+    rows.is_few = rows.last_column - rows.first_column <= 1 || rows.row == rows.last;
+    rows.inverse_rise = rows.is_few || !(b.y > a.y || b.y < a.y) ? 0 : 1 / (b.y - a.y);
+    rows.is_few = !(rows.inverse_rise > 0 || rows.inverse_rise < 0);
+    if (b.y < a.y) {
+        const int32_t last = rows.last;
         rows.last = rows.row;
-        rows.row = top;
+        rows.row = last;
         rows.step = -1;
     }
     return rows;
@@ -87,18 +118,17 @@ wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a,
 
 bool wendi_wall_rows_next(wendi_wall_rows *rows, uint32_t *begin, uint32_t *end)
 {
-    const wendi_wall_cells *cells = rows->cells;
     while (rows->step > 0 ? rows->row <= rows->last : rows->row >= rows->last) {
-        const int64_t row = rows->row;
-        int64_t first, last;
+        int32_t first = rows->first_column, last = rows->last_column;
+        if (!rows->is_few) {
+            columns_of(rows, rows->row, &first, &last);
+        }
+        const uint32_t *starts = rows->cells->starts + (size_t)rows->row * rows->cells->columns;
         rows->row += rows->step;
-        if (columns_of(cells, rows->a, rows->b, rows->reach, row, &first, &last)) {
-            const uint32_t *starts = cells->starts + (size_t)row * cells->columns;
-            *begin = starts[first];
-            *end = starts[last + 1];
-            if (*begin < *end) {
-                return true;
-            }
+        *begin = starts[first];
+        *end = starts[last + 1];
+        if (*begin < *end) {
+            return true;
         }
     }
     return false;
@@ -115,21 +145,23 @@ static uint64_t enter(wendi_wall_cells *cells, const wend_walls *walls, bool cou
         }
         for (uint32_t e = slot->first_edge; e != WENDI_WALLS_NONE; e = walls->edges[e].next) {
             const wendi_wall_edge *edge = &walls->edges[e];
-            const double low = wendi_min(edge->a.y, edge->b.y) - cells->slack - cells->low.y;
-            const double high = wendi_max(edge->a.y, edge->b.y) + cells->slack - cells->low.y;
-            int64_t row = cell_of(low, cells->size, cells->rows);
-            for (; row <= cell_of(high, cells->size, cells->rows); row++) {
-                int64_t first, last;
-                if (!columns_of(cells, edge->a, edge->b, cells->slack, row, &first, &last)) {
-                    continue;
+            const bool is_rising = edge->a.y < edge->b.y;
+            const wendi_wall_rows rows = wendi_wall_rows_make(cells, is_rising ? edge->a : edge->b,
+                                                              is_rising ? edge->b : edge->a, 0);
+            for (int32_t row = rows.row; row <= rows.last; row++) {
+                int32_t first = rows.first_column, last = rows.last_column;
+                if (!rows.is_few) {
+                    columns_of(&rows, row, &first, &last);
                 }
                 uint32_t *starts = cells->starts + (size_t)row * cells->columns;
-                for (int64_t column = first; column <= last; column++, entries++) {
+                for (int32_t column = first; column <= last; column++, entries++) {
                     if (counts) {
                         starts[column]++;
-                    } else {
-                        cells->edges[--starts[column]] = e;
+                        continue;
                     }
+                    const uint32_t at = --starts[column];
+                    cells->edges[at] = e;
+                    cells->ends[at] = (wendi_wall_ends){{edge->a, edge->b}};
                 }
             }
         }
@@ -164,7 +196,8 @@ bool wendi_wall_cells_build(wendi_wall_cells *cells, const wend_walls *walls,
     if (count == 0 || count > CELLS_MAX) {
         return true;
     }
-    if (!reserve(allocator, &cells->starts, &cells->start_capacity, count + 1)) {
+    cells->inverse_size = 1 / cells->size;
+    if (!reserve_starts(cells, allocator, count + 1)) {
         return false;
     }
     memset(cells->starts, 0, (size_t)(count + 1) * sizeof *cells->starts);
@@ -183,7 +216,7 @@ bool wendi_wall_cells_build(wendi_wall_cells *cells, const wend_walls *walls,
     if (squares > (double)entries * (double)USEFUL_DENSITY) {
         return true; /* most walls are in few cells */
     }
-    if (!reserve(allocator, &cells->edges, &cells->edge_capacity, entries)) {
+    if (!reserve_edges(cells, allocator, entries)) {
         return false;
     }
     (void)enter(cells, walls, false);

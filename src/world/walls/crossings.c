@@ -4,6 +4,7 @@
 
 #include "base/math/vec2.h"
 #include "world/walls/cells.h"
+#include "world/walls/gap.h"
 
 /* The first crossings so far, in order, up to the capacity. */
 typedef struct crossing_list {
@@ -44,6 +45,9 @@ static void add(crossing_list *l, uint32_t wall, double fraction)
  * the ray's line from both of its sides. */
 static void list_start(wendi_wall_ray *r, crossing_list *l)
 {
+    if (r->walls->solid_tree.count == 0) {
+        return;
+    }
     const wendi_capsule capsule = wendi_capsule_make(r->a, r->a, 0);
     const bool is_moving = !wendi_vec2_is_same(r->a, r->b);
     uint32_t least = WENDI_WALLS_NONE;
@@ -107,40 +111,79 @@ static void list_edges(wendi_wall_ray *r, crossing_list *l)
 
 enum { CELLS_CROSSED_MAX = 64 };
 
-/* The same by cells, in which an edge is found several times. @return false: too many of them. */
-static bool list_edges_in_cells(wendi_wall_ray *r, const wendi_wall_cells *cells, crossing_list *l)
+/* The crossed edges of a walk through cells, in which an edge is found several times. */
+typedef struct crossed_edges {
+    uint32_t edges[CELLS_CROSSED_MAX];
+    uint32_t count, wall_count;
+} crossed_edges;
+
+/* Adds an edge that is not there yet. @return false: no room. */
+static bool add_crossed(crossed_edges *c, const wend_walls *walls, uint32_t edge)
 {
-    uint32_t crossed[CELLS_CROSSED_MAX], begin, end, count = 0;
-    double fractions[CELLS_CROSSED_MAX];
+    bool is_new_wall = true;
+    for (uint32_t i = 0; i < c->count; i++) {
+        if (c->edges[i] == edge) {
+            return true;
+        }
+        is_new_wall = is_new_wall && walls->edges[c->edges[i]].wall != walls->edges[edge].wall;
+    }
+    if (c->count == CELLS_CROSSED_MAX) {
+        return false;
+    }
+    c->edges[c->count++] = edge;
+    c->wall_count += is_new_wall ? 1 : 0;
+    return true;
+}
+
+typedef enum cells_answer { CELLS_LISTED, CELLS_TOO_MANY, CELLS_OVER_MOST } cells_answer;
+
+/* The same by cells, until more walls than `most` are crossed. */
+static cells_answer list_edges_in_cells(wendi_wall_ray *r, const wendi_wall_cells *cells,
+                                        size_t most, crossing_list *l)
+{
+    crossed_edges crossed;
+    crossed.count = crossed.wall_count = 0;
+    const double x = r->b.x - r->a.x, y = r->b.y - r->a.y;
+    const double far = wendi_abs(x) + wendi_abs(y) + wendi_walls_far(r->walls, r->a);
+    const double slack = far * far * WENDI_GAP_ROUNDING;
     wendi_wall_rows rows = wendi_wall_rows_make(cells, r->a, r->b, 0);
-    while (wendi_wall_rows_next(&rows, &begin, &end)) {
+    for (uint32_t begin, end; wendi_wall_rows_next(&rows, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
+            const wend_vec2 *ends = cells->ends[i].at;
+            const wend_vec2 a = {ends[0].x - r->a.x, ends[0].y - r->a.y};
+            const wend_vec2 b = {ends[1].x - r->a.x, ends[1].y - r->a.y};
+            const wendi_wall_gap gap = wendi_wall_gap_between(a, b, x, y);
+            const double widest = wendi_max(gap.edge, gap.ray);
+            if (widest > slack) {
+                continue;
+            }
             const wendi_wall_edge *edge = &r->walls->edges[cells->edges[i]];
             if ((edge->stops & r->stops) == 0) {
                 continue;
             }
-            const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
-            if (m.kind == WENDI_INTERSECTION_TOUCHES) {
-                r->is_touched[m.side < 0] = true;
+            wendi_intersection_kind kind = WENDI_INTERSECTION_CROSSES;
+            if (r->has_heights || !(widest < -slack)) {
+                const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
+                kind = m.kind;
+                if (kind == WENDI_INTERSECTION_TOUCHES) {
+                    r->is_touched[m.side < 0] = true;
+                }
             }
-            uint32_t before = 0;
-            while (before < count && crossed[before] != cells->edges[i]) {
-                before++;
+            if (kind == WENDI_INTERSECTION_CROSSES &&
+                !add_crossed(&crossed, r->walls, cells->edges[i])) {
+                return CELLS_TOO_MANY;
             }
-            if (m.kind != WENDI_INTERSECTION_CROSSES || before < count) {
-                continue;
-            }
-            if (count == CELLS_CROSSED_MAX) {
-                return false;
-            }
-            crossed[count] = cells->edges[i];
-            fractions[count++] = m.fraction;
+        }
+        if (crossed.wall_count > most) {
+            l->found = crossed.wall_count;
+            return CELLS_OVER_MOST;
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
-        add(l, r->walls->edges[crossed[i]].wall, fractions[i]);
+    for (uint32_t i = 0; i < crossed.count; i++) {
+        const wendi_wall_edge *edge = &r->walls->edges[crossed.edges[i]];
+        add(l, edge->wall, wendi_wall_ray_intersect(r, edge).fraction);
     }
-    return true;
+    return CELLS_LISTED;
 }
 
 static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
@@ -164,7 +207,7 @@ static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
     }
 }
 
-static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells,
+static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells, size_t most,
                         wend_wall_crossing *crossings, size_t capacity, size_t *count)
 {
     crossing_list l = {.walls = r->walls, .items = crossings, .capacity = capacity};
@@ -175,7 +218,13 @@ static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells,
     if (!wendi_vec2_is_same(r->a, r->b)) {
         r->is_touched[0] = r->is_solid[0];
         r->is_touched[1] = r->is_solid[1];
-        if (cells == NULL || !list_edges_in_cells(r, cells, &l)) {
+        const cells_answer answer =
+            cells == NULL ? CELLS_TOO_MANY : list_edges_in_cells(r, cells, most, &l);
+        if (answer == CELLS_OVER_MOST) {
+            *count = l.found;
+            return WEND_PARTIAL;
+        }
+        if (answer == CELLS_TOO_MANY) {
             list_edges(r, &l);
         }
         if (r->is_touched[0] && r->is_touched[1]) {
@@ -206,24 +255,25 @@ wend_result wend_walls_crossings(const wend_walls *walls, wend_vec2 from, wend_v
     }
     wendi_wall_ray r = wendi_wall_ray_make(walls, start, end, stops);
     r.has_heights = false;
-    return list(&r, NULL, crossings, capacity, count);
+    return list(&r, NULL, SIZE_MAX, crossings, capacity, count);
 }
 
 wend_result wendi_walls_crossings_in_cells(const wend_walls *walls, const wendi_wall_cells *cells,
                                            wend_vec3 from, wend_vec3 to, uint32_t stops,
-                                           wend_wall_crossing *crossings, size_t capacity,
-                                           size_t *count)
+                                           size_t most, wend_wall_crossing *crossings,
+                                           size_t capacity, size_t *count)
 {
     if (!is_asked_well(walls, from, to, crossings, capacity, count)) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_wall_ray r = wendi_wall_ray_make(walls, from, to, stops);
-    return list(&r, cells, crossings, capacity, count);
+    return list(&r, cells, most, crossings, capacity, count);
 }
 
 wend_result wend_walls_crossings_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
                                     uint32_t stops, wend_wall_crossing *crossings, size_t capacity,
                                     size_t *count)
 {
-    return wendi_walls_crossings_in_cells(walls, NULL, from, to, stops, crossings, capacity, count);
+    return wendi_walls_crossings_in_cells(walls, NULL, from, to, stops, SIZE_MAX, crossings,
+                                          capacity, count);
 }

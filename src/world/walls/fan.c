@@ -3,7 +3,10 @@
 #include "world/walls/fan.h"
 
 #include "base/math/vec2.h"
+#include "world/walls/gap.h"
 #include "world/walls/ray.h"
+
+#include <assert.h>
 
 wendi_wall_fan wendi_wall_fan_make(const wend_walls *walls, const wendi_wall_cells *cells,
                                    wend_vec3 eye, uint32_t first_stops, uint32_t second_stops)
@@ -11,6 +14,7 @@ wendi_wall_fan wendi_wall_fan_make(const wend_walls *walls, const wendi_wall_cel
     wendi_wall_fan fan = {
         .walls = walls, .cells = cells, .eye = eye, .stops = {first_stops, second_stops}};
     const wend_vec2 at = {wendi_flush_coordinate(eye.x), wendi_flush_coordinate(eye.y)};
+    fan.far = wendi_walls_far(walls, at);
     const wendi_capsule capsule = wendi_capsule_make(at, at, 0);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
@@ -21,124 +25,167 @@ wendi_wall_fan wendi_wall_fan_make(const wend_walls *walls, const wendi_wall_cel
     return fan;
 }
 
-/* The rays of a cast: bits are rays. */
+/* The rays of a cast. Points above each other share a ray where walls have no heights.
+ *
+ *     x, y     | left | centre | right |     from the eye
+ *     points   |  4   |  1+2   |   8   |     bits of the points at its end */
 typedef struct fan_rays {
     const wendi_wall_fan *fan;
-    const wend_vec3 *to;
-    wend_vec2 eye, ends[WENDI_WALL_FAN_POINTS];
+    wend_vec2 eye;
+    double x[WENDI_WALL_FAN_POINTS], y[WENDI_WALL_FAN_POINTS];
+    wend_vec2 ends[WENDI_WALL_FAN_POINTS];
+    uint32_t points[WENDI_WALL_FAN_POINTS];
+    double heights[WENDI_WALL_FAN_POINTS]; /* of the ends */
     uint32_t count;
-    uint32_t open[2];       /* by kind: not stopped so far */
+    double size;            /* no less than any |x| + |y| */
+    double radius;          /* all rays lie within this distance of the first one */
+    double width;           /* size * radius */
+    double slack;           /* roundings of the gap between a ray and any edge */
+    uint32_t open[2];       /* points by kind: not stopped so far */
     uint32_t touched[2][2]; /* by kind: touched by a wall on the left, on the right */
 } fan_rays;
 
-/* All rays lie within this distance of the first one. */
-static double radius_of(const fan_rays *rays)
+static void add_ray(fan_rays *rays, wend_vec3 to, uint32_t bit)
 {
-    double radius = 0;
-    for (uint32_t i = 1; i < rays->count; i++) {
-        /* no less than the distance in the plane */
-        const double away = wendi_abs(rays->ends[i].x - rays->ends[0].x) +
-                            wendi_abs(rays->ends[i].y - rays->ends[0].y);
-        radius = away > radius ? away : radius;
+    const wend_vec2 end = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)};
+    const uint32_t i = rays->count;
+    if (i > 0 && wendi_vec2_is_same(rays->ends[i - 1], end) &&
+        rays->fan->walls->bounded_count == 0) {
+        rays->points[i - 1] |= bit;
+        return;
     }
-    return radius * (1 + 1e-14);
+    rays->count++;
+    rays->points[i] = bit;
+    rays->ends[i] = end;
+    rays->heights[i] = to.z;
+    rays->x[i] = end.x - rays->eye.x;
+    rays->y[i] = end.y - rays->eye.y;
+    rays->size = wendi_max(rays->size, wendi_abs(rays->x[i]) + wendi_abs(rays->y[i]));
+    const double away_x = end.x - rays->ends[0].x, away_y = end.y - rays->ends[0].y;
+    rays->radius = wendi_max(rays->radius, away_x * away_x + away_y * away_y);
 }
 
-/* Notes how an edge meets the ray, for the kinds that it stops. */
-static void note(fan_rays *rays, uint32_t ray, const wendi_wall_edge *edge,
-                 const wendi_intersection *m)
+/* Sets what follows from all rays. */
+static void finish(fan_rays *rays)
+{
+    const double far = rays->size + rays->fan->far;
+    rays->radius = wend_sqrt(rays->radius) * (1 + 1e-14);
+    rays->width = rays->size * rays->radius;
+    rays->slack = far * far * WENDI_GAP_ROUNDING;
+}
+
+static void stop(fan_rays *rays, uint32_t ray, const wendi_wall_edge *edge)
+{
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        if ((edge->stops & rays->fan->stops[kind]) != 0) {
+            rays->open[kind] &= ~rays->points[ray];
+        }
+    }
+}
+
+/* Finds out exactly how an edge meets a ray. */
+static void meet(fan_rays *rays, uint32_t ray, const wendi_wall_edge *edge)
 {
     const wendi_wall_fan *fan = rays->fan;
-    const uint32_t bit = (uint32_t)1 << ray;
-    if (m->kind == WENDI_INTERSECTION_NONE) {
+    const wend_vec2 end = rays->ends[ray];
+    const wendi_intersection m = wendi_intersect_edge(rays->eye, end, edge);
+    if (m.kind == WENDI_INTERSECTION_NONE || m.kind == WENDI_INTERSECTION_COLLINEAR) {
         return;
     }
     if (fan->walls->bounded_count > 0) {
-        const wendi_wall_ray r =
-            wendi_wall_ray_make(fan->walls, fan->eye, rays->to[ray], fan->stops[0]);
-        if (!wendi_wall_ray_is_at_height(&r, edge->wall, m)) {
+        const wendi_wall_ray r = wendi_wall_ray_make(
+            fan->walls, fan->eye, (wend_vec3){end.x, end.y, rays->heights[ray]}, fan->stops[0]);
+        if (!wendi_wall_ray_is_at_height(&r, edge->wall, &m)) {
             return;
         }
     }
+    if (m.kind == WENDI_INTERSECTION_CROSSES) {
+        stop(rays, ray, edge);
+        return;
+    }
     for (uint32_t kind = 0; kind < 2; kind++) {
-        if ((edge->stops & fan->stops[kind]) == 0) {
-            continue;
-        }
-        if (m->kind == WENDI_INTERSECTION_CROSSES) {
-            rays->open[kind] &= ~bit;
-        } else if (m->kind == WENDI_INTERSECTION_TOUCHES) {
-            rays->touched[kind][m->side < 0] |= bit;
+        if ((edge->stops & fan->stops[kind]) != 0) {
+            rays->touched[kind][m.side < 0] |= rays->points[ray];
         }
     }
 }
 
-/* Tests an edge against the rays that it could still stop. A ray with both ends on one side of the
- * edge's line does not meet it. */
-static void test_edge(fan_rays *rays, const wendi_wall_edge *edge)
+/* Tests an edge near the rays against each that it could still stop. */
+static void test_rays(fan_rays *rays, wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
 {
     const uint32_t left = ((edge->stops & rays->fan->stops[0]) != 0 ? rays->open[0] : 0) |
                           ((edge->stops & rays->fan->stops[1]) != 0 ? rays->open[1] : 0);
-    if (left == 0) {
-        return;
-    }
-    const double before = wendi_orient(edge->a, edge->b, rays->eye);
+    const double slack = wendi_wall_gap_slack(a, b, rays->size);
+    const bool has_heights = rays->fan->walls->bounded_count > 0;
     for (uint32_t i = 0; i < rays->count; i++) {
-        if ((left >> i & 1) == 0) {
+        const wendi_wall_gap gap = wendi_wall_gap_between(a, b, rays->x[i], rays->y[i]);
+        const double widest = wendi_max(gap.edge, gap.ray);
+        if ((left & rays->points[i]) == 0 || widest > slack) {
             continue;
         }
-        const double after = wendi_orient(edge->a, edge->b, rays->ends[i]);
-        if ((before > 0 && after > 0) || (before < 0 && after < 0)) {
-            continue;
+        if (widest < -slack && !has_heights) {
+            stop(rays, i, edge);
+        } else {
+            meet(rays, i, edge);
         }
-        const wendi_intersection m = wendi_intersect_edge(rays->eye, rays->ends[i], edge);
-        note(rays, i, edge, &m);
+    }
+}
+
+/* Tests an edge against the rays: most edges lie beside all of them, which are as far from the first one
+ * as the radius at most. */
+static inline void test_edge(fan_rays *rays, const wend_vec2 ends[2], uint32_t number)
+{
+    const wend_vec2 a = {ends[0].x - rays->eye.x, ends[0].y - rays->eye.y};
+    const wend_vec2 b = {ends[1].x - rays->eye.x, ends[1].y - rays->eye.y};
+    const double length = wendi_abs(b.x - a.x) + wendi_abs(b.y - a.y);
+    const wendi_wall_gap gap = wendi_wall_gap_between(a, b, rays->x[0], rays->y[0]);
+    if (!(wendi_max(gap.edge - rays->width, gap.ray - rays->radius * length) > rays->slack)) {
+        test_rays(rays, a, b, &rays->fan->walls->edges[number]);
     }
 }
 
 /* True if an edge belongs to a polygon that rays may enter from above. */
-static bool needs_faces(const wend_walls *walls, const wendi_wall_edge *edge)
+static bool needs_faces(const wend_walls *walls, uint32_t edge)
 {
-    return walls->bounded_count > 0 && walls->slots[edge->wall].corners != NULL &&
-           wendi_wall_is_bounded(&walls->slots[edge->wall]);
+    const wendi_wall_slot *slot = &walls->slots[walls->edges[edge].wall];
+    return slot->corners != NULL && wendi_wall_is_bounded(slot);
 }
 
 /* Tests the edges near the rays, until all are stopped. @return false: single rays are needed. */
 static bool cast_together(fan_rays *rays)
 {
     const wend_walls *walls = rays->fan->walls;
-    const double radius = radius_of(rays);
-    if (rays->fan->cells != NULL) {
-        wendi_wall_rows rows =
-            wendi_wall_rows_make(rays->fan->cells, rays->eye, rays->ends[0], radius);
-        uint32_t begin, end;
+    const wendi_wall_cells *cells = rays->fan->cells;
+    const bool has_heights = walls->bounded_count > 0;
+    uint32_t begin, end;
+    if (cells != NULL) {
+        wendi_wall_rows rows = wendi_wall_rows_make(cells, rays->eye, rays->ends[0], rays->radius);
         while ((rays->open[0] | rays->open[1]) != 0 && wendi_wall_rows_next(&rows, &begin, &end)) {
             for (uint32_t i = begin; i < end; i++) {
-                const wendi_wall_edge *edge = &walls->edges[rays->fan->cells->edges[i]];
-                if (needs_faces(walls, edge)) {
+                if (has_heights && needs_faces(walls, cells->edges[i])) {
                     return false;
                 }
-                test_edge(rays, edge);
+                test_edge(rays, cells->ends[i].at, cells->edges[i]);
             }
         }
         return true;
     }
-    const wendi_capsule capsule = wendi_capsule_make(rays->eye, rays->ends[0], radius);
+    const wendi_capsule capsule = wendi_capsule_make(rays->eye, rays->ends[0], rays->radius);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &walls->edge_tree, &capsule);
     for (uint32_t e; (rays->open[0] | rays->open[1]) != 0 &&
                      wendi_wall_traversal_next(&traversal, &capsule, &e);) {
-        if (needs_faces(walls, &walls->edges[e])) {
+        if (has_heights && needs_faces(walls, e)) {
             return false;
         }
-        test_edge(rays, &walls->edges[e]);
+        test_edge(rays, (const wend_vec2[2]){walls->edges[e].a, walls->edges[e].b}, e);
     }
     return true;
 }
 
-static bool is_stopped(const fan_rays *rays, uint32_t ray, uint32_t kind)
+static bool is_stopped(const wendi_wall_fan *fan, wend_vec3 to, uint32_t kind)
 {
-    const wendi_wall_fan *fan = rays->fan;
-    wendi_wall_ray r = wendi_wall_ray_make(fan->walls, fan->eye, rays->to[ray], fan->stops[kind]);
+    wendi_wall_ray r = wendi_wall_ray_make(fan->walls, fan->eye, to, fan->stops[kind]);
     return wendi_wall_ray_is_blocked(&r);
 }
 
@@ -146,16 +193,18 @@ void wendi_wall_fan_cast(const wendi_wall_fan *fan, const wend_vec3 *to, uint32_
                          uint32_t visible[2])
 {
     const uint32_t all = count == 32 ? UINT32_MAX : ((uint32_t)1 << count) - 1;
-    fan_rays rays = {
-        .fan = fan,
-        .to = to,
-        .eye = {wendi_flush_coordinate(fan->eye.x), wendi_flush_coordinate(fan->eye.y)},
-        .count = count,
-        .open = {all, all}};
+    fan_rays rays;
+    assert(count > 0);
+    rays.fan = fan;
+    rays.eye = (wend_vec2){wendi_flush_coordinate(fan->eye.x), wendi_flush_coordinate(fan->eye.y)};
+    rays.count = 0;
+    rays.size = rays.radius = 0;
+    rays.open[0] = rays.open[1] = all;
+    rays.touched[0][0] = rays.touched[0][1] = rays.touched[1][0] = rays.touched[1][1] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        rays.ends[i] =
-            (wend_vec2){wendi_flush_coordinate(to[i].x), wendi_flush_coordinate(to[i].y)};
+        add_ray(&rays, to[i], (uint32_t)1 << i);
     }
+    finish(&rays);
     const bool is_plain = !fan->is_in_solid && cast_together(&rays);
     for (uint32_t kind = 0; kind < 2; kind++) {
         /* points with walls on both sides need the whole test */
@@ -163,7 +212,7 @@ void wendi_wall_fan_cast(const wendi_wall_fan *fan, const wend_vec3 *to, uint32_
             is_plain ? rays.open[kind] & rays.touched[kind][0] & rays.touched[kind][1] : all;
         visible[kind] = is_plain ? rays.open[kind] : all;
         for (uint32_t i = 0; unsure != 0 && i < count; i++) {
-            if ((unsure >> i & 1) != 0 && is_stopped(&rays, i, kind)) {
+            if ((unsure >> i & 1) != 0 && is_stopped(fan, to[i], kind)) {
                 visible[kind] &= ~((uint32_t)1 << i);
             }
         }
