@@ -200,9 +200,6 @@ static void visit_fields(wendi_visitor *v, const wend_squads *squads, wendi_squa
                                it->side >= -1 && it->side <= 1 && it->columns == columns &&
                                it->rows == rows,
                            "the state of a squad makes no sense");
-        if (wendi_visitor_has_failed(v)) {
-            it->member_count = it->enemy_count = it->columns = it->rows = 0;
-        }
     }
 }
 
@@ -243,6 +240,9 @@ static void visit_squad(wendi_visitor *v, const wend_squads *squads, wendi_squad
     visit_bool(v, &fields.is_used);
     if (fields.is_used) {
         visit_fields(v, squads, &fields);
+    }
+    if (wendi_visitor_has_failed(v)) {
+        return; /* the counts of what follows are not those of a squad */
     }
     if (is_reading) {
         *it = fields;
