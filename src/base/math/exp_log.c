@@ -7,6 +7,7 @@
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "base/math/double_double.h"
+#include "base/math/exp_lanes.h"
 #include "wend/base.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ double wend_sqrt(double x)
 }
 
 /* (e^r - 1 - r - r^2 / 2) / r^3 for |r| <= ln 2 / 2. */
-static double exp_tail(double r)
+static inline double exp_tail(double r)
 {
     double p = 0x1.1f7f2076b3148p-29;
     p = p * r + 0x1.af38a07870aacp-26;
@@ -43,19 +44,44 @@ static double exp_tail(double r)
     return p * r + 0x1.5555555555556p-3;
 }
 
-/* x = k ln 2 + r, then e^x = 2^k e^r. */
-static double exp_in_range(double x)
+/* x = k ln 2 + r, then e^x = 2^k e^r. @return e^r. */
+static inline double exp_rest(double x, double k)
 {
-    double k = (x * ONE_BY_LN2 + WENDI_ROUNDING_OFFSET) - WENDI_ROUNDING_OFFSET;
     wendi_dd r = wendi_dd_sum(x - k * LN2_HI, -(k * LN2_LO));
     double square = r.hi * r.hi;
     double rest = square * (0.5 + r.hi * exp_tail(r.hi)) + (r.lo + r.lo * r.hi);
     wendi_dd one_and_r = wendi_dd_sum_ordered(1.0, r.hi);
-    double power = one_and_r.hi + (one_and_r.lo + rest);
+    return one_and_r.hi + (one_and_r.lo + rest);
+}
+
+static double exp_in_range(double x)
+{
+    double k = (x * ONE_BY_LN2 + WENDI_ROUNDING_OFFSET) - WENDI_ROUNDING_OFFSET;
     /* In two steps, since 2^k itself may be out of range; the first is exact. */
     int32_t exponent = (int32_t)k;
     int32_t first = exponent / 2;
-    return power * power_of_two(first) * power_of_two(exponent - first);
+    return exp_rest(x, k) * power_of_two(first) * power_of_two(exponent - first);
+}
+
+void wendi_exp_lanes(const double *x, double *to, size_t count)
+{
+    double most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double size = fabs(x[i]);
+        most = size <= most ? most : size; /* NaN too */
+    }
+    if (!(most <= 700)) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = wend_exp(x[i]);
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        /* The offset leaves k in the low bits, from where it moves into the exponent of 2^k. */
+        const double offset_k = x[i] * ONE_BY_LN2 + WENDI_ROUNDING_OFFSET;
+        const double power = wendi_f64_of_bits((wendi_bits_of_f64(offset_k) + 1023) << 52);
+        to[i] = exp_rest(x[i], offset_k - WENDI_ROUNDING_OFFSET) * power;
+    }
 }
 
 double wend_exp(double x)

@@ -1,6 +1,7 @@
 /* Rules: the public face.
  * Cost: agents are found by hash; the rest is as in the other files of rules. */
 #include "mind/decide/rules.h"
+#include "mind/decide/rules_lanes.h"
 
 #include "base/core/message.h"
 #include "base/math/bits.h"
@@ -450,7 +451,7 @@ wend_result wend_rules_decide(wend_rules *rules, uint64_t agent, uint64_t tick,
     }
     count_deciding(rules, 1);
     state->is_deciding = true;
-    wendi_rules_judge(rules, (uint32_t)index, tick);
+    wendi_rules_judge(rules, (uint32_t)index, tick, NULL, 0);
     state->is_deciding = false;
     count_deciding(rules, -1);
     if (decision != NULL) {
@@ -468,8 +469,19 @@ typedef struct update_job {
 static void update_block(void *context, size_t begin, size_t end)
 {
     const update_job *job = context;
-    for (size_t i = begin; i < end; i++) {
-        wendi_rules_judge(job->rules, (uint32_t)i, job->tick);
+    wend_rules *rules = job->rules;
+    /* Facts that are called are called when they are needed; the first rule that holds ends the search. */
+    const bool is_side_by_side = !rules->set.has_called && rules->set.choice != WEND_RULES_FIRST;
+    wendi_rule_lanes utilities[WEND_RULES_MAX];
+    for (uint32_t i = (uint32_t)begin; i < end; i += WENDI_RULE_LANES) {
+        const uint32_t left = (uint32_t)end - i;
+        const uint32_t count = left < WENDI_RULE_LANES ? left : (uint32_t)WENDI_RULE_LANES;
+        if (is_side_by_side) {
+            wendi_rules_find_utilities(rules, i, count, utilities);
+        }
+        for (uint32_t lane = 0; lane < count; lane++) {
+            wendi_rules_judge(rules, i + lane, job->tick, is_side_by_side ? utilities : NULL, lane);
+        }
     }
 }
 

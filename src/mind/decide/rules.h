@@ -4,6 +4,7 @@
  *   rules_make.c    from a definition to a set: copying
  *   rules_check.c   whether a set is sound, with sentences
  *   rules_judge.c   the decision of one agent
+ *   rules_lanes.c   utilities for several agents side by side
  *   rules_steps.c   the steps of its sequences
  *   rules.c         the public face
  *   rules_reasons.c names, and why a rule was chosen
@@ -206,12 +207,24 @@ uint32_t wendi_rules_append_agent(wend_rules *rules, uint64_t number);
 
 /* ---- decisions ---- */
 
+enum { WENDI_RULE_LANES = 8 };
+
+/* The utilities of a rule for several agents, and the facts that count most: of the least value, or of the
+ * greatest share of a sum. */
+typedef struct wendi_rule_lanes {
+    double utility[WENDI_RULE_LANES];
+    double fact[WENDI_RULE_LANES]; /* as a number, so that all lanes are of one kind */
+} wendi_rule_lanes;
+
 /* One decision under way. */
 typedef struct wendi_rule_judge {
     wend_rules *rules;
     uint32_t agent; /* index */
     uint64_t number, tick;
     const double *facts;
+    const wendi_rule_lanes *utilities;         /* [rule_count]; NULL: they are found when needed */
+    uint32_t lane;                             /* of the agent */
+    uint32_t present1, present_action;         /* while rules are judged */
     uint32_t rule;                             /* whose conditions and considerations are read */
     bool has_called;                           /* facts can be called */
     uint64_t known[WEND_RULES_FACTS_MAX / 64]; /* facts that were called */
@@ -227,7 +240,8 @@ wend_sequence_outcome wendi_rule_sequence_advance(wendi_rule_judge *judge, uint3
 /** The sequence starts over, or, where `keeps`, with its step. */
 void wendi_rule_sequence_end(wend_rules *rules, uint32_t agent, uint32_t sequence,
                              wend_sequence_outcome outcome, bool keeps);
-/** Decides for an agent. */
-void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick);
+/** Decides for an agent. @param utilities, lane see wendi_rule_judge. */
+void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick,
+                       const wendi_rule_lanes *utilities, uint32_t lane);
 
 #endif

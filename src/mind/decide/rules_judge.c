@@ -142,9 +142,6 @@ static double utility(wendi_rule_judge *judge, const wendi_rule *rule, uint32_t 
         &judge->rules->set.considerations[rule->considerations.first];
     const uint32_t count = rule->considerations.count;
     double product = 1, least = DBL_MAX;
-    if (count == 0) {
-        return 1;
-    }
     if (rule->combination == WEND_RULE_SUM) {
         return sum_up(judge, all, count, fact);
     }
@@ -164,9 +161,6 @@ static double utility(wendi_rule_judge *judge, const wendi_rule *rule, uint32_t 
 
 static double noise_of(const wendi_rule_judge *judge, const wendi_rule *rule, uint32_t index)
 {
-    if (!(rule->noise > 0)) {
-        return 0;
-    }
     const uint64_t seed = wendi_hash_mix(judge->rules->set.seed, (uint64_t)index + 1);
     return rule->noise * (2 * wend_random_unit(seed, judge->number, judge->tick) - 1);
 }
@@ -174,10 +168,6 @@ static double noise_of(const wendi_rule_judge *judge, const wendi_rule *rule, ui
 static double inertia_of(const wendi_rule_judge *judge, const wendi_rule *rule)
 {
     const wendi_rule_agent *state = &judge->rules->agents.states[judge->agent];
-    if (state->present1 == 0 ||
-        judge->rules->set.rules[state->present1 - 1].action != rule->action) {
-        return 0;
-    }
     const uint64_t passed = judge->tick - state->action_since;
     if (rule->inertia_ticks == 0) {
         return rule->inertia;
@@ -187,32 +177,54 @@ static double inertia_of(const wendi_rule_judge *judge, const wendi_rule *rule)
                : rule->inertia * ((double)(rule->inertia_ticks - passed) / rule->inertia_ticks);
 }
 
-/* What becomes of a rule, before another one is chosen. */
-static void judge_rule(wendi_rule_judge *judge, uint32_t index, wendi_rule_verdict *verdict)
+/* Reads the present rule. */
+static void see_present(wendi_rule_judge *judge)
+{
+    const uint32_t present1 = judge->rules->agents.states[judge->agent].present1;
+    judge->present1 = present1;
+    judge->present_action = present1 == 0 ? 0 : judge->rules->set.rules[present1 - 1].action;
+}
+
+/* What becomes of a rule, before another one is chosen.
+ * @param utilities of all rules, or NULL: they are found here. */
+static inline void judge_rule(wendi_rule_judge *judge, uint32_t index,
+                              const wendi_rule_lanes *utilities, wendi_rule_verdict *verdict)
 {
     const wendi_rule *rule = &judge->rules->set.rules[index];
-    const bool is_present = judge->rules->agents.states[judge->agent].present1 == index + 1;
+    const bool is_present = judge->present1 == index + 1;
+    wend_rule_state state = WEND_RULE_WEAK;
     uint32_t fact = WEND_FACT_NONE;
+    double score = 0;
     judge->rule = index;
-    verdict->score = 0;
     if (judge->tick < verdict->ready_tick) {
-        verdict->state = WEND_RULE_COOLING;
+        state = WEND_RULE_COOLING;
     } else if (rule->conditions.count > 0 &&
                !wendi_rule_conditions_hold(judge, rule->conditions, is_present, &fact)) {
-        verdict->state = WEND_RULE_UNMET;
+        state = WEND_RULE_UNMET;
     } else {
+        double value = 1;
         fact = WEND_FACT_NONE;
-        const double value = utility(judge, rule, &fact);
+        if (rule->considerations.count > 0 && utilities != NULL) {
+            value = utilities[index].utility[judge->lane];
+            fact = (uint32_t)utilities[index].fact[judge->lane];
+        } else if (rule->considerations.count > 0) {
+            value = utility(judge, rule, &fact);
+        }
+        score = value * rule->weight;
         const double least = is_present ? rule->least_score - rule->hysteresis : rule->least_score;
-        verdict->score = value * rule->weight;
-        verdict->state = WEND_RULE_WEAK;
-        if (value > 0 && verdict->score >= least) {
-            verdict->state = WEND_RULE_ELIGIBLE;
-            verdict->score += noise_of(judge, rule, index) + inertia_of(judge, rule);
+        if (value > 0 && score >= least) {
+            const bool goes_on = judge->present1 != 0 && rule->action == judge->present_action;
+            const double noise = rule->noise > 0 ? noise_of(judge, rule, index) : 0;
+            state = WEND_RULE_ELIGIBLE;
+            score += noise + (goes_on ? inertia_of(judge, rule) : 0);
         }
     }
+    verdict->state = state;
+    verdict->score = score;
     verdict->fact = fact;
-    verdict->fact_value = fact == WEND_FACT_NONE ? 0 : fact_value(judge, fact);
+    verdict->fact_value = fact == WEND_FACT_NONE ? 0
+                          : utilities != NULL    ? judge->facts[fact] /* none is called */
+                                                 : fact_value(judge, fact);
 }
 
 /* ---- choice ---- */
@@ -328,6 +340,7 @@ static bool run_sequence(wendi_rule_judge *judge, uint32_t index)
     }
     wendi_rule_sequence_end(judge->rules, judge->agent, sequence1 - 1, outcome, false);
     end_rule(judge, index, outcome == WEND_SEQUENCE_COMPLETE ? WEND_RULE_ENDED : WEND_RULE_ABORTED);
+    see_present(judge);
     return false;
 }
 
@@ -342,7 +355,7 @@ static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdic
             verdicts[i].fact = WEND_FACT_NONE;
             verdicts[i].fact_value = 0;
         } else if (i != ended) {
-            judge_rule(judge, i, &verdicts[i]);
+            judge_rule(judge, i, NULL, &verdicts[i]);
             if (verdicts[i].state == WEND_RULE_ELIGIBLE && run_sequence(judge, i)) {
                 chosen = i;
             }
@@ -351,12 +364,31 @@ static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdic
     return chosen;
 }
 
-static uint32_t choose_scored(wendi_rule_judge *judge, wendi_rule_verdict *verdicts, uint32_t ended)
+static void judge_all(wendi_rule_judge *judge, wendi_rule_verdict *verdicts, uint32_t ended)
 {
     for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
         if (i != ended) {
-            judge_rule(judge, i, &verdicts[i]);
+            judge_rule(judge, i, NULL, &verdicts[i]);
         }
+    }
+}
+
+static void judge_all_by_lanes(wendi_rule_judge *judge, wendi_rule_verdict *verdicts,
+                               uint32_t ended)
+{
+    for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
+        if (i != ended) {
+            judge_rule(judge, i, judge->utilities, &verdicts[i]);
+        }
+    }
+}
+
+static uint32_t choose_scored(wendi_rule_judge *judge, wendi_rule_verdict *verdicts, uint32_t ended)
+{
+    if (judge->utilities != NULL) {
+        judge_all_by_lanes(judge, verdicts, ended);
+    } else {
+        judge_all(judge, verdicts, ended);
     }
     uint32_t chosen = choose(judge, verdicts);
     while (chosen != WEND_RULE_NONE && !run_sequence(judge, chosen)) {
@@ -385,7 +417,8 @@ static uint32_t end_by_duration(const wendi_rule_judge *judge, wendi_rule_verdic
     return present;
 }
 
-void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
+void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick,
+                       const wendi_rule_lanes *utilities, uint32_t lane)
 {
     wendi_rule_agent *state = &rules->agents.states[agent];
     wendi_rule_verdict *verdicts = wendi_rules_verdicts_of(rules, agent);
@@ -396,6 +429,8 @@ void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
     judge.number = rules->agents.table.numbers[agent];
     judge.tick = tick;
     judge.facts = wendi_rules_facts_of(rules, agent);
+    judge.utilities = utilities;
+    judge.lane = lane;
     judge.rule = WEND_RULE_NONE;
     judge.has_called = set->has_called;
     memset(judge.known, 0, sizeof judge.known);
@@ -403,6 +438,7 @@ void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
 
     const uint32_t before = state->present1 - 1;
     const uint32_t ended = end_by_duration(&judge, verdicts);
+    see_present(&judge);
     const uint32_t chosen = set->choice == WEND_RULES_FIRST
                                 ? choose_first(&judge, verdicts, ended)
                                 : choose_scored(&judge, verdicts, ended);
