@@ -93,13 +93,22 @@ static wend_messages *messages_make(size_t agents)
     return made;
 }
 
-static void send_all(wend_messages *messages, size_t agents, uint64_t tick)
+static void draw_receivers(uint32_t receivers[AGENTS][MESSAGES], size_t agents, uint64_t tick)
+{
+    for (uint64_t i = 0; i < agents; i++) {
+        for (uint32_t k = 0; k < MESSAGES; k++) {
+            receivers[i][k] = wend_random_below(7, i, tick * MESSAGES + k, (uint32_t)agents);
+        }
+    }
+}
+
+static void send_all(wend_messages *messages, uint32_t receivers[AGENTS][MESSAGES], size_t agents)
 {
     wend_telegram_def def = wend_telegram_def_default();
     for (uint64_t i = 0; i < agents; i++) {
         for (uint32_t k = 0; k < MESSAGES; k++) {
             def.sender = i;
-            def.receiver = wend_random_below(7, i, tick * MESSAGES + k, (uint32_t)agents);
+            def.receiver = receivers[i][k];
             def.type = k;
             (void)wend_messages_send(messages, &def, NULL);
         }
@@ -138,12 +147,14 @@ void bench_mind_machines(bench_suite *suite)
     double delivering[TICKS];
     double updating[TICKS];
     double whole[TICKS];
+    uint32_t receivers[AGENTS][MESSAGES];
     wend_machines *machines = machines_make(agents);
     wend_messages *messages = messages_make(agents);
     for (uint64_t tick = 0; machines != NULL && messages != NULL && tick < ticks; tick++) {
         set_facts(machines, agents, tick);
+        draw_receivers(receivers, agents, tick);
         uint64_t begin = bench_clock_ns();
-        send_all(messages, agents, tick);
+        send_all(messages, receivers, agents);
         sending[tick] = ms_since(begin);
         begin = bench_clock_ns();
         (void)wend_machines_deliver(machines, messages, tick, NULL, NULL);

@@ -316,6 +316,18 @@ static void receive(wendi_machine_run *run, const wend_telegram *telegram, bool 
     }
 }
 
+/* One message to one agent, as a call of its own. */
+static wend_result receive_in_slot(wend_machines *m, const char *function, uint32_t slot,
+                                   const wend_telegram *telegram, bool *is_handled)
+{
+    wendi_machine_run run;
+    wendi_machines_begin(m);
+    wendi_machine_run_begin(&run, m, &m->blocks[0], slot);
+    receive(&run, telegram, is_handled);
+    wendi_machines_merge(m, 1);
+    return wendi_machines_end(m, function);
+}
+
 wend_result wend_machines_receive(wend_machines *m, uint64_t agent, const wend_telegram *telegram,
                                   bool *is_handled)
 {
@@ -339,15 +351,11 @@ wend_result wend_machines_receive(wend_machines *m, uint64_t agent, const wend_t
                           "%s: agent %llu does not exist or was removed", function,
                           (unsigned long long)agent);
     }
-    wendi_machine_run run;
-    wendi_machines_begin(m);
-    wendi_machine_run_begin(&run, m, &m->blocks[0], (uint32_t)slot);
-    receive(&run, telegram, &handled);
-    wendi_machines_merge(m, 1);
+    const wend_result result = receive_in_slot(m, function, (uint32_t)slot, telegram, &handled);
     if (is_handled != NULL) {
         *is_handled = handled;
     }
-    return wendi_machines_end(m, function);
+    return result;
 }
 
 /* ---- messages of wend/message.h ---- */
@@ -364,9 +372,10 @@ static bool deliver(void *user, uint64_t agent, const wend_telegram *telegram)
 {
     delivery *d = user;
     bool is_handled = false;
-    if (wendi_agent_slots_find(&d->machines->table, agent) != WENDI_AGENT_SLOT_NONE) {
-        d->has_failed |=
-            wend_machines_receive(d->machines, agent, telegram, &is_handled) != WEND_OK;
+    const int64_t slot = wendi_agent_slots_find(&d->machines->table, agent);
+    if (slot != WENDI_AGENT_SLOT_NONE) {
+        d->has_failed |= receive_in_slot(d->machines, "wend_machines_receive", (uint32_t)slot,
+                                         telegram, &is_handled) != WEND_OK;
     }
     return is_handled;
 }

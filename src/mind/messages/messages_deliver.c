@@ -181,9 +181,9 @@ static void hand_out(wend_messages *messages, const wend_message_handler *handle
  * them goes to a radius. */
 static bool begin_round(wend_messages *messages)
 {
-    bool has_radius = false, has_several = false;
+    bool has_radius = false, has_several = false, is_sorted = true;
     uint32_t count = 0;
-    uint64_t first_due = 0;
+    uint64_t first_due = 0, last_key = 0;
     int32_t index = messages->now.first;
     while (index != WENDI_TELEGRAM_NONE) {
         wendi_telegram_slot *slot = wendi_telegram_at(messages, (uint32_t)index);
@@ -191,12 +191,16 @@ static bool begin_round(wend_messages *messages)
         first_due = count == 0 ? telegram->due : first_due;
         has_several = has_several || telegram->due != first_due;
         has_radius = has_radius || telegram->to == WEND_TO_RADIUS;
-        messages->round[count++] = (wendi_sort_pair){
-            (uint64_t)(WEND_TELEGRAM_PRIORITY_MAX - telegram->priority) << 60 | telegram->number,
-            (uint32_t)index};
+        const uint64_t key =
+            (uint64_t)(WEND_TELEGRAM_PRIORITY_MAX - telegram->priority) << 60 | telegram->number;
+        messages->round[count++] = (wendi_sort_pair){key, (uint32_t)index};
+        is_sorted = is_sorted && key >= last_key;
+        last_key = key;
         index = slot->next;
     }
-    wendi_sort_pairs(messages->round, messages->round_scratch, count);
+    if (!is_sorted) {
+        wendi_sort_pairs(messages->round, messages->round_scratch, count);
+    }
     if (has_several) {
         for (uint32_t i = 0; i < count; i++) {
             messages->round[i].key =

@@ -368,7 +368,7 @@ void wendi_messages_release(wend_messages *messages, uint32_t index)
     messages->free_slots[messages->free_count++] = index;
 }
 
-/* -0 is never kept: equal telegrams have equal bytes. */
+/* -0 is never kept: equal telegrams have equal bytes. The bytes behind the count are 0 before, too. */
 static void copy_payload(wend_payload *to, const wend_payload *from)
 {
     for (uint32_t i = 0; i < WEND_PAYLOAD_NUMBERS; i++) {
@@ -376,9 +376,13 @@ static void copy_payload(wend_payload *to, const wend_payload *from)
     }
     memcpy(to->integers, from->integers, sizeof to->integers);
     to->position = (wend_vec2){from->position.x + 0.0, from->position.y + 0.0};
+    if (to->byte_count > from->byte_count) {
+        memset(&to->bytes[from->byte_count], 0, to->byte_count - from->byte_count);
+    }
     to->byte_count = from->byte_count;
-    memset(to->bytes, 0, sizeof to->bytes);
-    memcpy(to->bytes, from->bytes, from->byte_count);
+    if (from->byte_count > 0) {
+        memcpy(to->bytes, from->bytes, from->byte_count);
+    }
 }
 
 static void fill(wend_messages *messages, wend_telegram *telegram, const wend_telegram_def *def)
