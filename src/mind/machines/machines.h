@@ -91,6 +91,14 @@ typedef struct wendi_machine_order {
     double value;
 } wendi_machine_order;
 
+/* A condition with a hysteresis as a lower bound of sign * fact: it begins to hold above `on`, or at it,
+ * and holds down to `off`. */
+typedef struct wendi_machine_latch {
+    double sign, on, off;
+    uint32_t fact;
+    bool is_at_on;
+} wendi_machine_latch;
+
 /* One agent in a call. */
 typedef struct wendi_machine_run {
     wend_machines *machines;
@@ -142,7 +150,7 @@ struct wend_machines {
     uint32_t initial, max_agents, max_chain, record_limit, block_record_limit;
     uint32_t slot_count, slot_capacity, free_count;
     uint32_t failures_listed, order_count, order_capacity, global_count;
-    uint32_t latched[WEND_MACHINE_HYSTERESES_MAX]; /* the condition of each bit */
+    wendi_machine_latch latches[WEND_MACHINE_HYSTERESES_MAX]; /* [latch_count] of each bit */
     wend_message message;
     uint16_t globals[WEND_MACHINE_STATES_MAX];
     bool is_thread_safe, has_callbacks, is_busy, has_removed;

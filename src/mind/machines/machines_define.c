@@ -330,7 +330,14 @@ static void compile_condition(wend_machines *m, const wend_fact_condition *it)
     condition->latch = UINT32_MAX;
     if (it->hysteresis > 0) {
         condition->latch = m->latch_count;
-        m->latched[m->latch_count++] = m->condition_count;
+        const bool is_low = it->compare == WEND_LESS || it->compare == WEND_LESS_EQUAL;
+        const double sign = is_low ? -1 : 1;
+        m->latches[m->latch_count++] = (wendi_machine_latch){
+            .sign = sign,
+            .on = sign * it->value,
+            .off = sign * it->value - it->hysteresis,
+            .fact = it->fact,
+            .is_at_on = it->compare == WEND_LESS_EQUAL || it->compare == WEND_GREATER_EQUAL};
     }
     m->condition_count++;
 }

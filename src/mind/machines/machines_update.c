@@ -26,19 +26,19 @@ static bool compare(const wend_fact_condition *c, double fact)
     return fact < c->value || fact > c->value;
 }
 
-/* Conditions with a hysteresis follow the facts. */
+/* Conditions with a hysteresis follow the facts. Without branches: facts change at any time. */
 static void follow_facts(const wend_machines *m, uint32_t slot)
 {
     const double *facts = wendi_machine_facts(m, slot);
-    uint64_t latches = m->slots[slot].latches;
+    const uint64_t before = m->slots[slot].latches;
+    uint64_t latches = 0;
     for (uint32_t i = 0; i < m->latch_count; i++) {
-        const wend_fact_condition *c = &m->conditions[m->latched[i]].it;
-        const double fact = facts[c->fact];
-        const bool is_low = c->compare == WEND_LESS || c->compare == WEND_LESS_EQUAL;
-        const bool stays =
-            is_low ? fact <= c->value + c->hysteresis : fact >= c->value - c->hysteresis;
-        const bool holds = compare(c, fact) || ((latches >> i & 1) != 0 && stays);
-        latches = (latches & ~((uint64_t)1 << i)) | (uint64_t)(holds ? 1 : 0) << i;
+        const wendi_machine_latch *it = &m->latches[i];
+        const double value = it->sign * facts[it->fact];
+        const uint64_t is_above = value > it->on ? 1 : 0;
+        const uint64_t is_at = value >= it->on && it->is_at_on ? 1 : 0;
+        const uint64_t stays = value >= it->off ? before >> i & 1 : 0;
+        latches |= (is_above | is_at | stays) << i;
     }
     m->slots[slot].latches = latches;
 }

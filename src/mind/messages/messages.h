@@ -38,12 +38,13 @@ typedef enum wendi_telegram_state {
     WENDI_TELEGRAM_ROUND /* in the round; previous = its index there */
 } wendi_telegram_state;
 
+/* What the passes over a list read comes first. */
 typedef struct wendi_telegram_slot {
-    wend_telegram telegram;
     int32_t next, previous; /* in its list */
     int32_t next_in_bucket; /* of the merge table; only with a merge rule */
     uint32_t generation;    /* of the id of the telegram, or of the next one */
     wendi_telegram_state state;
+    wend_telegram telegram;
 } wendi_telegram_slot;
 
 typedef struct wendi_telegram_list {
