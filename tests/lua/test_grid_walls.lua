@@ -34,3 +34,17 @@ same(mine:count(), 3)
 fails("layers", function() wend.grid_walls{grid = grid, layers = {{movement_class = 1}}} end)
 beside:close()
 same(mine:count(), 1)
+
+-- A script that holds the walls alone keeps the segments: collecting memory changes nothing.
+local function walls_of(grid)
+    local made = wend.grid_walls{grid = grid, walls = mine}
+    return wend.grid_walls{grid = grid}:walls(), made:segment_count()
+end
+local held, added = walls_of(grid)
+local count = held:count()
+wend.grid_walls{grid = grid, walls = mine}:close()
+collectgarbage()
+collectgarbage()
+assert(count > 0 and added > 0)
+same(held:count(), count)
+same(mine:count(), 1 + added)

@@ -57,6 +57,50 @@ static wend_walls *need_walls(lua_State *L, int index)
     return walls;
 }
 
+/* Pushes the object of these walls, on which the one at index stands. */
+static bool push_walls(lua_State *L, int index, const wend_walls *own)
+{
+    lua_getiuservalue(L, index, 1);
+    const int masters = lua_gettop(L);
+    for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
+        lua_rawgeti(L, masters, (lua_Integer)i);
+        const wendlua_object *master = wendlua_test(L, -1, &wendlua_walls_kind);
+        if (master != NULL && master->pointer == own) {
+            return true;
+        }
+        lua_pop(L, 1);
+    }
+    return false;
+}
+
+/* The walls keep the object at index, a list in their second user value: else a script that holds the
+ * walls alone would lose the segments when memory is collected. */
+static void keep(lua_State *L, int index, const wend_walls *own)
+{
+    if (!push_walls(L, index, own)) {
+        return;
+    }
+    const int walls = lua_gettop(L);
+    lua_newtable(L);
+    lua_Integer count = 0;
+    if (lua_getiuservalue(L, walls, 2) == LUA_TTABLE) {
+        const lua_Unsigned before = lua_rawlen(L, -1);
+        for (lua_Unsigned i = 1; i <= before; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i);
+            const wendlua_object *other = lua_touserdata(L, -1);
+            if (other->is_closed) {
+                lua_pop(L, 1);
+            } else {
+                lua_rawseti(L, walls + 1, ++count);
+            }
+        }
+    }
+    lua_settop(L, walls + 1);
+    lua_pushvalue(L, index);
+    lua_rawseti(L, walls + 1, count + 1);
+    lua_setiuservalue(L, walls, 2);
+}
+
 static int make(lua_State *L)
 {
     wend_message message = {0};
@@ -75,6 +119,7 @@ static int make(lua_State *L)
     const wend_result result = wend_grid_walls_create(&def, &made);
     object->pointer = made;
     wendlua_done(L, result, &message, NULL);
+    keep(L, index, def.walls);
     lua_pushvalue(L, index);
     return 1;
 }
@@ -101,17 +146,7 @@ static int is_fresh(lua_State *L)
 static int walls(lua_State *L)
 {
     const wend_walls *own = wend_grid_walls_get(read(L));
-    lua_getiuservalue(L, 1, 1);
-    const int masters = lua_gettop(L);
-    for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
-        lua_rawgeti(L, masters, (lua_Integer)i);
-        const wendlua_object *master = wendlua_test(L, -1, &wendlua_walls_kind);
-        if (master != NULL && master->pointer == own) {
-            return 1;
-        }
-        lua_pop(L, 1);
-    }
-    return 0;
+    return push_walls(L, 1, own) ? 1 : 0;
 }
 
 static int segment_count(lua_State *L)
