@@ -92,6 +92,7 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "give up -/-, all 39/37",
          31, 0, true},
         {"ghosts", "caught the player: left 29, right 36, random 4, hunter 51", 1728, 5, false},
+        {"stealth", "3 of 3 thieves: 2 stole the papers, 1 caught, 3 alarms", 109, 2, true},
         {"arena",
          "86 kills (blue 38, red 48), 75 things taken, 12 of 12 states, mostly offensive, longest "
          "still 1.1 s",
