@@ -161,16 +161,26 @@ typedef struct memory_contest {
     bool is_by_danger;
 } memory_contest;
 
-/* @param danger at the position of the record. */
-static double score_of(const memory_contest *c, size_t i, double square, double danger)
+static double score_of(const memory_contest *c, size_t i, double square)
 {
-    if (c->score != NULL) {
-        wend_memory memory;
-        copy_out(c->memories, c->memories->subjects[i], &c->memories->records[i], &memory);
-        return c->score(c->user, c->agent, &memory);
+    if (c->score == NULL) {
+        return -square;
     }
-    return c->is_by_danger ? danger / (1 + wend_sqrt(square) / c->memories->def.danger_distance)
-                           : -square;
+    wend_memory memory;
+    copy_out(c->memories, c->memories->subjects[i], &c->memories->records[i], &memory);
+    return c->score(c->user, c->agent, &memory);
+}
+
+/* The danger of a record at a position. @param least nothing up to this counts. */
+static double danger_of(const wend_memories *memories, const wendi_memory_record *record,
+                        double square, double least)
+{
+    const double nearness = 1 + sqrt(square) / memories->def.danger_distance;
+    /* Age makes no record more dangerous than it was. */
+    if (record->danger * record->certainty / nearness <= least) {
+        return least;
+    }
+    return record->danger * wendi_memories_certainty(memories, record) / nearness;
 }
 
 static bool find_best(const memory_contest *c, wend_memory *memory, double *value)
@@ -202,18 +212,14 @@ static bool find_best(const memory_contest *c, wend_memory *memory, double *valu
             !matches(memories, record, c->query)) {
             continue;
         }
-        const double danger =
-            c->is_by_danger ? record->danger * wendi_memories_certainty(memories, record) : 0;
-        if (c->is_by_danger && danger <= greatest) {
-            continue;
-        }
         const wend_vec3 at =
             c->query->is_guessed ? wendi_memories_reckon(memories, record) : record->position;
         const double x = at.x - c->at.x, y = at.y - c->at.y, square = x * x + y * y;
         if (square > most) {
             continue;
         }
-        const double score = score_of(c, i, square, danger);
+        const double score = c->is_by_danger ? danger_of(memories, record, square, greatest)
+                                             : score_of(c, i, square);
         if (!wendi_is_nan(score) && (best == end || score > greatest) &&
             (!c->is_by_danger || score > 0)) {
             best = i;

@@ -364,6 +364,9 @@ static wend_result fill(const wend_smell *smell, wend_vec2 position, const wend_
     list->smell = smell;
     list->nose = nose;
     const uint32_t cell = wend_grid_node_at(smell->grid, position);
+    if (cell != WEND_NODE_NONE && smell->bucket_count > 0) {
+        wendi_prefetch(&smell->buckets[wendi_smell_bucket(smell, cell)]); /* of trails, below */
+    }
     if (cell != WEND_NODE_NONE && !nose->has_no_sources) {
         visit_sources(smell, cell, list_source, list);
     }
