@@ -61,6 +61,7 @@ typedef struct wendi_smell_source {
 /* Memory of one computation of a window. */
 typedef struct wendi_smell_scratch {
     uint8_t *steps; /* [side][side] bits of the directions in which steps lead, within the window */
+    uint8_t *arrivals; /* [side][side] the directions in which cells were reached */
     uint16_t *list[3]; /* [side * side] each */
 } wendi_smell_scratch;
 
@@ -114,7 +115,7 @@ static inline size_t wendi_smell_tile_count(const wend_smell *smell, uint32_t ra
 static inline size_t wendi_smell_scratch_words(uint32_t side)
 {
     const size_t cells = (size_t)side * side;
-    return 3 * cells + (cells + 1) / 2;
+    return 4 * cells;
 }
 
 /** Divides memory into a scratch. @param memory [wendi_smell_scratch_words(side)]. */

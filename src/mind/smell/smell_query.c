@@ -12,7 +12,7 @@
 enum {
     COOKIE = 0x534D4C33,
     NEAR_SIDE = 2 * WEND_SMELL_TRAIL_RADIUS_MAX + 1,
-    NEAR_WORDS = 3 * NEAR_SIDE * NEAR_SIDE + (NEAR_SIDE * NEAR_SIDE + 1) / 2,
+    NEAR_WORDS = 4 * NEAR_SIDE * NEAR_SIDE,
     GATHERED = 32 /* sources */
 };
 
@@ -26,6 +26,15 @@ wend_nose wend_nose_default(void)
     nose.sensitivity = 1;
     nose.kinds = UINT64_MAX;
     return nose;
+}
+
+/* A nose, or the default one. @param plain memory for it. */
+static const wend_nose *nose_or_plain(const wend_nose *nose, wend_nose *plain)
+{
+    if (nose == NULL) {
+        *plain = wend_nose_default();
+    }
+    return nose == NULL ? plain : nose;
 }
 
 static bool is_nose(const wend_nose *nose)
@@ -379,7 +388,7 @@ static wend_result fill(const wend_smell *smell, wend_vec2 position, const wend_
 wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_scent *scents, size_t capacity, size_t *count)
 {
-    const wend_nose plain = wend_nose_default();
+    wend_nose plain;
     smell_list list = {.scents = scents, .capacity = capacity};
     if (count != NULL) {
         *count = 0;
@@ -387,7 +396,7 @@ wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wen
     if (count == NULL || (scents == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wend_result result = fill(smell, position, nose == NULL ? &plain : nose, &list);
+    const wend_result result = fill(smell, position, nose_or_plain(nose, &plain), &list);
     *count = list.found;
     return result;
 }
@@ -395,13 +404,13 @@ wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wen
 bool wend_smell_strongest(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_scent *scent)
 {
-    const wend_nose plain = wend_nose_default();
+    wend_nose plain;
     smell_list list = {.scents = scent, .capacity = 1};
     if (scent == NULL) {
         return false;
     }
     memset(scent, 0, sizeof *scent);
-    return fill(smell, position, nose == NULL ? &plain : nose, &list) >= WEND_OK && list.kept > 0;
+    return fill(smell, position, nose_or_plain(nose, &plain), &list) >= WEND_OK && list.kept > 0;
 }
 
 typedef struct smell_sum {
@@ -433,8 +442,8 @@ static uint64_t total_at(const wend_smell *smell, const wend_nose *nose, uint32_
 
 double wend_smell_intensity(const wend_smell *smell, wend_vec2 position, const wend_nose *nose)
 {
-    const wend_nose plain = wend_nose_default();
-    nose = nose == NULL ? &plain : nose;
+    wend_nose plain;
+    nose = nose_or_plain(nose, &plain);
     if (smell == NULL || !is_nose(nose)) {
         return 0;
     }
@@ -447,8 +456,8 @@ double wend_smell_intensity(const wend_smell *smell, wend_vec2 position, const w
 bool wend_smell_direction(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_smell_id source, wend_vec2 *direction)
 {
-    const wend_nose plain = wend_nose_default();
-    nose = nose == NULL ? &plain : nose;
+    wend_nose plain;
+    nose = nose_or_plain(nose, &plain);
     if (direction != NULL) {
         *direction = (wend_vec2){0, 0};
     }
@@ -531,8 +540,8 @@ static uint32_t strongest_trail(const wend_smell *smell, const wend_nose *nose, 
 bool wend_smell_follow(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                        wend_smell_id source, wend_smell_step *next)
 {
-    const wend_nose plain = wend_nose_default();
-    nose = nose == NULL ? &plain : nose;
+    wend_nose plain;
+    nose = nose_or_plain(nose, &plain);
     if (next != NULL) {
         memset(next, 0, sizeof *next);
     }

@@ -21,8 +21,9 @@ enum {
 wendi_smell_scratch wendi_smell_scratch_of(uint16_t *memory, uint32_t side)
 {
     const size_t cells = (size_t)side * side;
-    return (wendi_smell_scratch){(uint8_t *)(memory + 3 * cells),
-                                 {memory, memory + cells, memory + 2 * cells}};
+    uint8_t *bytes = (uint8_t *)(memory + 3 * cells);
+    return (wendi_smell_scratch){
+        bytes, bytes + cells, {memory, memory + cells, memory + 2 * cells}};
 }
 
 static int32_t wrapped(int32_t at, int32_t size)
@@ -148,10 +149,13 @@ void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, 
     }
     copy_steps(smell, x, y, radius, scratch->steps);
     int32_t offsets[WENDI_DIRECTIONS];
-    uint32_t lengths[WENDI_DIRECTIONS];
+    uint32_t lengths[WENDI_DIRECTIONS], forward[WENDI_DIRECTIONS];
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         offsets[d] = wendi_direction_y(d) * (int32_t)side + wendi_direction_x(d);
         lengths[d] = is_hex || d % 2 == 0 ? WENDI_SMELL_ONE : WENDI_SMELL_DIAGONAL;
+        /* The three cells behind are nearer to the cell before: straight steps need no open corner. */
+        const uint32_t back = (uint32_t)0x38 << d;
+        forward[d] = is_hex ? 0xFF : ~(back | back >> WENDI_DIRECTIONS);
     }
     uint32_t counts[3] = {1, 0, 0}, waiting = 1;
     scratch->list[0][0] = (uint16_t)(side * side / 2);
@@ -167,7 +171,8 @@ void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, 
             if (length / WENDI_SMELL_ONE != turn || length + WENDI_SMELL_ONE >= reach) {
                 continue; /* a shorter path was expanded before, or nothing is left behind it */
             }
-            for (uint32_t bits = steps[from]; bits != 0; bits &= bits - 1) {
+            const uint32_t ahead = turn == 0 ? 0xFF : forward[scratch->arrivals[from]];
+            for (uint32_t bits = steps[from] & ahead; bits != 0; bits &= bits - 1) {
                 const uint32_t d = wendi_ctz64(bits);
                 const uint32_t next = length + lengths[d];
                 uint32_t *to = &window[from + offsets[d]];
@@ -175,6 +180,7 @@ void wendi_smell_spread(const wend_smell *smell, uint32_t cell, uint32_t reach, 
                     const bool is_waiting = *to / WENDI_SMELL_ONE == next / WENDI_SMELL_ONE;
                     const uint32_t which = next / WENDI_SMELL_ONE % 3;
                     *to = next;
+                    scratch->arrivals[from + offsets[d]] = (uint8_t)d;
                     scratch->list[which][counts[which]] = (uint16_t)(from + offsets[d]);
                     counts[which] += is_waiting ? 0 : 1;
                     waiting += is_waiting ? 0 : 1;
