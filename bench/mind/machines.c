@@ -173,7 +173,7 @@ void bench_mind_machines(bench_suite *suite)
     write_row(suite, "machines updated", agents, bench_median(updating, ticks));
     bench_table_end(&suite->report);
     bench_report_time(&suite->report, "machines, messages: ms a tick", bench_median(whole, ticks),
-                      0.5, false);
+                      0.6, false);
     wend_messages_destroy(messages);
     wend_machines_destroy(machines);
 }

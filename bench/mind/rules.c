@@ -121,9 +121,9 @@ void bench_mind_rules(bench_suite *suite)
 {
     static const rules_case cases[] = {
         {"linear, best", WEND_CURVE_LINEAR, WEND_RULES_BEST, 1},
-        {"power, best", WEND_CURVE_POWER, WEND_RULES_BEST, 1},
-        {"logistic, best", WEND_CURVE_LOGISTIC, WEND_RULES_BEST, 0},
-        {"piecewise, best", WEND_CURVE_PIECEWISE, WEND_RULES_BEST, 1},
+        {"power, best", WEND_CURVE_POWER, WEND_RULES_BEST, 1.5},
+        {"logistic, best", WEND_CURVE_LOGISTIC, WEND_RULES_BEST, 2},
+        {"piecewise, best", WEND_CURVE_PIECEWISE, WEND_RULES_BEST, 1.5},
         {"mixed, best", -1, WEND_RULES_BEST, 1.5},
         {"mixed, weighted", -1, WEND_RULES_WEIGHTED, 0},
     };

@@ -15,15 +15,14 @@ enum { QUERY_COOKIE = 0x4D454D34, OPTIONS_COOKIE = 0x4D454D35 };
 
 static const double RADIUS_MOST = 1048576;
 
+static const wend_memory_query PLAIN_QUERY = {.cookie = QUERY_COOKIE,
+                                              .kinds = UINT64_MAX,
+                                              .max_age = UINT64_MAX,
+                                              .max_distance = (double)INFINITY};
+
 wend_memory_query wend_memory_query_default(void)
 {
-    wend_memory_query query;
-    memset(&query, 0, sizeof query);
-    query.cookie = QUERY_COOKIE;
-    query.kinds = UINT64_MAX;
-    query.max_age = UINT64_MAX;
-    query.max_distance = (double)INFINITY;
-    return query;
+    return PLAIN_QUERY;
 }
 
 wend_memory_guess_options wend_memory_guess_options_default(void)
@@ -99,8 +98,7 @@ wend_result wend_memories_list(const wend_memories *memories, uint64_t agent,
                                const wend_memory_query *query, wend_memory *list, size_t capacity,
                                size_t *count)
 {
-    const wend_memory_query defaults = wend_memory_query_default();
-    query = query == NULL ? &defaults : query;
+    query = query == NULL ? &PLAIN_QUERY : query;
     if (count != NULL) {
         *count = 0;
     }
@@ -239,9 +237,8 @@ static bool find_best(const memory_contest *c, wend_memory *memory, double *valu
 bool wend_memories_nearest(const wend_memories *memories, uint64_t agent, wend_vec3 position,
                            const wend_memory_query *query, wend_memory *memory)
 {
-    const wend_memory_query defaults = wend_memory_query_default();
     const memory_contest contest = {.memories = memories,
-                                    .query = query == NULL ? &defaults : query,
+                                    .query = query == NULL ? &PLAIN_QUERY : query,
                                     .agent = agent,
                                     .at = position};
     return find_best(&contest, memory, NULL);
@@ -251,9 +248,8 @@ bool wend_memories_best(const wend_memories *memories, uint64_t agent, wend_vec3
                         const wend_memory_query *query, wend_memory_score_fn score, void *user,
                         wend_memory *memory, double *value)
 {
-    const wend_memory_query defaults = wend_memory_query_default();
     const memory_contest contest = {.memories = score == NULL ? NULL : memories,
-                                    .query = query == NULL ? &defaults : query,
+                                    .query = query == NULL ? &PLAIN_QUERY : query,
                                     .agent = agent,
                                     .at = position,
                                     .score = score,
@@ -265,9 +261,8 @@ bool wend_memories_most_dangerous(const wend_memories *memories, uint64_t agent,
                                   const wend_memory_query *query, wend_memory *memory,
                                   double *value)
 {
-    const wend_memory_query defaults = wend_memory_query_default();
     const memory_contest contest = {.memories = memories,
-                                    .query = query == NULL ? &defaults : query,
+                                    .query = query == NULL ? &PLAIN_QUERY : query,
                                     .agent = agent,
                                     .at = position,
                                     .is_by_danger = true};

@@ -18,23 +18,11 @@ enum {
 
 static const double FACTOR_MOST = 1024;
 
+static const wend_nose PLAIN_NOSE = {.cookie = COOKIE, .sensitivity = 1, .kinds = UINT64_MAX};
+
 wend_nose wend_nose_default(void)
 {
-    wend_nose nose;
-    memset(&nose, 0, sizeof nose);
-    nose.cookie = COOKIE;
-    nose.sensitivity = 1;
-    nose.kinds = UINT64_MAX;
-    return nose;
-}
-
-/* A nose, or the default one. @param plain memory for it. */
-static const wend_nose *nose_or_plain(const wend_nose *nose, wend_nose *plain)
-{
-    if (nose == NULL) {
-        *plain = wend_nose_default();
-    }
-    return nose == NULL ? plain : nose;
+    return PLAIN_NOSE;
 }
 
 static bool is_nose(const wend_nose *nose)
@@ -388,7 +376,6 @@ static wend_result fill(const wend_smell *smell, wend_vec2 position, const wend_
 wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_scent *scents, size_t capacity, size_t *count)
 {
-    wend_nose plain;
     smell_list list = {.scents = scents, .capacity = capacity};
     if (count != NULL) {
         *count = 0;
@@ -396,7 +383,7 @@ wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wen
     if (count == NULL || (scents == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wend_result result = fill(smell, position, nose_or_plain(nose, &plain), &list);
+    const wend_result result = fill(smell, position, nose == NULL ? &PLAIN_NOSE : nose, &list);
     *count = list.found;
     return result;
 }
@@ -404,13 +391,13 @@ wend_result wend_smell_at(const wend_smell *smell, wend_vec2 position, const wen
 bool wend_smell_strongest(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_scent *scent)
 {
-    wend_nose plain;
     smell_list list = {.scents = scent, .capacity = 1};
     if (scent == NULL) {
         return false;
     }
     memset(scent, 0, sizeof *scent);
-    return fill(smell, position, nose_or_plain(nose, &plain), &list) >= WEND_OK && list.kept > 0;
+    return fill(smell, position, nose == NULL ? &PLAIN_NOSE : nose, &list) >= WEND_OK &&
+           list.kept > 0;
 }
 
 typedef struct smell_sum {
@@ -442,8 +429,7 @@ static uint64_t total_at(const wend_smell *smell, const wend_nose *nose, uint32_
 
 double wend_smell_intensity(const wend_smell *smell, wend_vec2 position, const wend_nose *nose)
 {
-    wend_nose plain;
-    nose = nose_or_plain(nose, &plain);
+    nose = nose == NULL ? &PLAIN_NOSE : nose;
     if (smell == NULL || !is_nose(nose)) {
         return 0;
     }
@@ -456,8 +442,7 @@ double wend_smell_intensity(const wend_smell *smell, wend_vec2 position, const w
 bool wend_smell_direction(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                           wend_smell_id source, wend_vec2 *direction)
 {
-    wend_nose plain;
-    nose = nose_or_plain(nose, &plain);
+    nose = nose == NULL ? &PLAIN_NOSE : nose;
     if (direction != NULL) {
         *direction = (wend_vec2){0, 0};
     }
@@ -540,8 +525,7 @@ static uint32_t strongest_trail(const wend_smell *smell, const wend_nose *nose, 
 bool wend_smell_follow(const wend_smell *smell, wend_vec2 position, const wend_nose *nose,
                        wend_smell_id source, wend_smell_step *next)
 {
-    wend_nose plain;
-    nose = nose_or_plain(nose, &plain);
+    nose = nose == NULL ? &PLAIN_NOSE : nose;
     if (next != NULL) {
         memset(next, 0, sizeof *next);
     }
