@@ -55,13 +55,16 @@ end
 
 local left_first = {"left", "ahead", "right", "back"}
 local home = {x = 10, y = 3}
-local player = {name = "player", x = 1, y = 11, heading = 1, speed = 2.4, rules = rules_of(left_first, "weighted")}
+local player = {name = "player", x = 1, y = 11, heading = 1, speed = 2.4}
+local rules = {player = rules_of(left_first, "weighted")}
+-- What a walker is and does lies in tables that the scene saves; its rules are objects, which are saved too.
 local ghosts = {
-  {name = "left", rules = rules_of(left_first, "first")},
-  {name = "right", rules = rules_of({"right", "ahead", "left", "back"}, "first")},
-  {name = "random", rules = rules_of(left_first, "weighted")},
-  {name = "hunter", rules = rules_of(left_first, "best", true)},
+  {name = "left"}, {name = "right"}, {name = "random"}, {name = "hunter"},
 }
+rules.left = rules_of(left_first, "first")
+rules.right = rules_of({"right", "ahead", "left", "back"}, "first")
+rules.random = rules_of(left_first, "weighted")
+rules.hunter = rules_of(left_first, "best", true)
 
 -- A walker is a body on its way to the middle of the next cell. Bodies of the game pass through each other.
 local function start(walker, group, x, y)
@@ -91,8 +94,8 @@ end
 local function think(walker, tick)
   local at = crowd:get_body(walker.body)
   if math.abs(at.x - walker.x - 0.5) + math.abs(at.y - walker.y - 0.5) > 0.1 then return end
-  walker.rules:set(1, look(walker))
-  local turn = walker.rules:decide(1, tick)
+  rules[walker.name]:set(1, look(walker))
+  local turn = rules[walker.name]:decide(1, tick)
   walker.heading = (walker.heading - 1 + turns[turn]) % 4 + 1
   walker.x, walker.y = walker.x + dx[walker.heading], walker.y + dy[walker.heading]
   crowd:set_goal(walker.body, walker.x + 0.5, walker.y + 0.5)
@@ -109,7 +112,7 @@ end
 
 return wend.scene{
   title = "Ghosts",
-  crowd = crowd, grid = grid,
+  crowd = crowd, grid = grid, objects = rules, state = {player = player, ghosts = ghosts},
   view = {-1, -1, width + 1, height + 1},
   ticks = 6000, -- five minutes
   colours = {"red", "pink", "cyan", "orange", "yellow"},
@@ -121,7 +124,7 @@ return wend.scene{
   draw = function(pen)
     for _, ghost in ipairs(ghosts) do
       local at = crowd:get_body(ghost.body)
-      local turn, why = ghost.rules:decision(1)
+      local turn, why = rules[ghost.name]:decision(1)
       pen:text(at.x + 0.3, at.y - 0.3, ghost.name .. (turn and " " .. turn or ""))
       if why.fact then pen:line(at.x, at.y, ghost.x + 0.5, ghost.y + 0.5, "grey") end
     end

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lua/core/pack.h"
 #include "scene/private.h"
 
 /* ---- the fields of a scene ---- */
@@ -25,6 +26,7 @@ static const scene_field fields[] = {
     {"on_floor", LUA_TFUNCTION},  {"on_order", LUA_TFUNCTION},     {"on_key", LUA_TFUNCTION},
     {"text", LUA_TFUNCTION},      {"is_done", LUA_TFUNCTION},      {"draw", LUA_TFUNCTION},
     {"planner", LUA_TUSERDATA},   {"planner_budget", LUA_TNUMBER}, {"figures", LUA_TFUNCTION},
+    {"objects", LUA_TTABLE},      {"state", LUA_TTABLE},
 };
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
@@ -346,6 +348,71 @@ static void read_objects(lua_State *L, scene *s, int table)
     s->crowd_object = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+/* ---- objects and state of its own ---- */
+
+/* The value on top of the stack as an object of the module that can be saved. */
+static const wendlua_object *check_own(lua_State *L, const char *label)
+{
+    const wendlua_object *object = NULL;
+    if (lua_isuserdata(L, -1) && luaL_getmetafield(L, -1, "__name") == LUA_TSTRING) {
+        object = strncmp(lua_tostring(L, -1), "wend.", 5) == 0 ? lua_touserdata(L, -2) : NULL;
+        lua_pop(L, 1);
+    }
+    if (object == NULL) {
+        wendlua_fail(L, "%s: an object of wend expected, got %s", label, luaL_typename(L, -1));
+        return NULL;
+    }
+    if (!wendlua_has_method(object->kind, "hash")) {
+        wendlua_fail(L, "%s: a %s cannot be saved", label, object->kind->name);
+    }
+    return object;
+}
+
+static void take_own(lua_State *L, scene *s, const char *name, size_t length, int keeper)
+{
+    if (s->object_count == SCENE_OBJECTS_MAX) {
+        wendlua_fail(L, "objects: more than %d", SCENE_OBJECTS_MAX);
+    }
+    size_t at = s->object_count++;
+    scene_own_object own = {.reference = LUA_NOREF};
+    const size_t room = sizeof own.label - sizeof SCENE_OBJECTS_PREFIX;
+    if (length == 0 || length > room || strlen(name) != length) {
+        wendlua_fail(L, "objects: names of 1 to %d characters expected", (int)room);
+    }
+    snprintf(own.label, sizeof own.label, SCENE_OBJECTS_PREFIX "%s", name);
+    (void)check_own(L, own.label);
+    wendlua_attach(L, keeper, -1);
+    lua_pushvalue(L, -1);
+    own.reference = luaL_ref(L, LUA_REGISTRYINDEX);
+    for (; at > 0 && strcmp(s->objects[at - 1].label, own.label) > 0; at--) {
+        s->objects[at] = s->objects[at - 1];
+    }
+    s->objects[at] = own;
+}
+
+/* objects = {senses = senses} */
+static void read_own_objects(lua_State *L, scene *s, int table)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, s->keeper);
+    const int keeper = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        size_t length = 0;
+        if (lua_type(L, -2) != LUA_TSTRING) {
+            wendlua_fail(L, "objects: objects have names; this one has a %s", luaL_typename(L, -2));
+        }
+        const char *name = lua_tolstring(L, -2, &length);
+        take_own(L, s, name, length, keeper);
+    }
+}
+
+static void read_state(lua_State *L, scene *s, int table)
+{
+    s->has_state = true;
+    if (!wendlua_pack(L, table, "state")) {
+        wendlua_fail(L, "%s", lua_tostring(L, -1));
+    }
+}
+
 static void read_hooks(lua_State *L, scene *s, int table)
 {
     for (size_t i = 0; i < SCENE_HOOKS; i++) {
@@ -390,7 +457,12 @@ int scene_take_def(lua_State *L)
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         check_entry(L);
     }
+    luaL_where(L, 1);
+    snprintf(s->where, sizeof s->where, "%s", lua_tostring(L, -1));
+    lua_pop(L, 1);
     read_objects(L, s, 1);
+    read_table(L, s, 1, "objects", read_own_objects);
+    read_table(L, s, 1, "state", read_state);
     read_title(L, s, 1);
     read_table(L, s, 1, "view", read_view);
     read_table(L, s, 1, "colours", read_colours);

@@ -70,13 +70,9 @@ static int take_log(lua_State *L)
 
 /* ---- chance ---- */
 
-typedef struct dice {
-    uint64_t seed, count, first_seed;
-} dice;
-
 enum { DICE_ID = 0x6d617468 };
 
-static lua_Integer random_between(lua_State *L, dice *d, lua_Integer low, lua_Integer high)
+static lua_Integer random_between(lua_State *L, scene_dice *d, lua_Integer low, lua_Integer high)
 {
     luaL_argcheck(L, low <= high, lua_gettop(L), "the interval is empty");
     uint64_t most = (uint64_t)high - (uint64_t)low;
@@ -94,7 +90,7 @@ static lua_Integer random_between(lua_State *L, dice *d, lua_Integer low, lua_In
 /* random() 0 <= x < 1, random(high), random(low, high), random(0) all bits; as Lua's. */
 static int take_random(lua_State *L)
 {
-    dice *d = lua_touserdata(L, lua_upvalueindex(1));
+    scene_dice *d = lua_touserdata(L, lua_upvalueindex(1));
     switch (lua_gettop(L)) {
     case 0:
         lua_pushnumber(L, wend_random_unit(d->seed, DICE_ID, d->count++));
@@ -116,7 +112,7 @@ static int take_random(lua_State *L)
 
 static int take_seed(lua_State *L)
 {
-    dice *d = lua_touserdata(L, lua_upvalueindex(1));
+    scene_dice *d = lua_touserdata(L, lua_upvalueindex(1));
     bool is_given = !lua_isnoneornil(L, 1);
     d->seed = is_given ? (uint64_t)luaL_checkinteger(L, 1) : d->first_seed;
     d->count = 0;
@@ -135,7 +131,7 @@ static const luaL_Reg chance[] = {
     {NULL, NULL},
 };
 
-void scene_open_math(lua_State *L, uint64_t seed)
+void scene_open_math(lua_State *L, scene_dice *dice)
 {
     lua_pushcfunction(L, luaopen_math);
     lua_call(L, 0, 1);
@@ -144,8 +140,7 @@ void scene_open_math(lua_State *L, uint64_t seed)
         lua_getfield(L, -2, kept[i]);
         lua_setfield(L, -2, kept[i]);
     }
-    dice *d = lua_newuserdatauv(L, sizeof *d, 0);
-    *d = (dice){seed, 0, seed};
+    lua_pushlightuserdata(L, dice);
     luaL_setfuncs(L, chance, 1);
     lua_setglobal(L, "math");
     lua_pop(L, 1);

@@ -8,6 +8,7 @@
  *   scene_power.c     refuses powers              scene_replay.c    plays it again
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
  *   scene_reader.c    reads a record                scene_figures.c   figures of its own
+ *   scene_saving.c    saves and loads
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -55,6 +56,19 @@ typedef struct scene_own_slider {
     int table;     /**< Reference of its table; value is kept up to date there. */
     int on_change; /**< Reference, or LUA_NOREF. */
 } scene_own_slider;
+
+/** An object that the scene's field `objects` names. */
+typedef struct scene_own_object {
+    char label[SCENE_NAME_CAPACITY]; /**< "objects.senses". */
+    int reference;
+} scene_own_object;
+
+#define SCENE_OBJECTS_PREFIX "objects."
+
+/** State of math.random. */
+typedef struct scene_dice {
+    uint64_t seed, count, first_seed;
+} scene_dice;
 
 /** An input, and the bodies that it speaks of. */
 typedef struct scene_kept_input {
@@ -129,6 +143,10 @@ struct scene {
     int table;              /**< Reference of the table given to wend.scene. */
     int keeper;             /**< Reference of the object that keeps the others alive. */
     int crowd_object;       /**< Reference. */
+    scene_own_object objects[SCENE_OBJECTS_MAX]; /**< [object_count], sorted by name. */
+    size_t object_count;
+    bool has_state;
+    char where[128]; /**< "battle.lua:42: ", where wend.scene was called. */
 
     /* Running. */
     uint64_t tick_count;
@@ -147,6 +165,8 @@ struct scene {
     size_t figure_count;
     uint64_t figures_tick;
     bool has_figures;
+    scene_dice dice;
+    uint64_t own_hash; /**< Of objects and state. */
     scene_stats stats;
     scene_kept_hash grid_hash, walls_hash, graph_hash;
     FILE *record;
@@ -159,7 +179,7 @@ void scene_open_sandbox(lua_State *L, scene *s);
 /** pairs, next, table.sort in an order that is the same everywhere; globals on top of the stack. */
 void scene_open_orders(lua_State *L);
 /** math. */
-void scene_open_math(lua_State *L, uint64_t seed);
+void scene_open_math(lua_State *L, scene_dice *dice);
 /** Loads a file of Lua text; raises an error with file and line. Leaves the function. */
 void scene_load_file(lua_State *L, const char *file);
 /** The same for a text that is in memory. @param name what it is called. @param text [count]. */
@@ -229,6 +249,13 @@ wend_result scene_keep_error(scene *s, int status);
 wend_result scene_look(scene *s, lua_CFunction function);
 /** text and is_done. */
 void scene_ask(lua_State *L, scene *s);
+
+/* ---- scene_saving.c ---- */
+
+/** Pushes the packed state of the scene; nil without one. Raises an error for what is no plain data. */
+void scene_push_state(lua_State *L, const scene *s);
+/** A hash with the scene's own objects and state added, where it names any. */
+uint64_t scene_hash_own(scene *s, uint64_t hash);
 
 /* ---- scene_line.c, scene_record.c ---- */
 

@@ -347,7 +347,8 @@ void scene_open_sandbox(lua_State *L, scene *s)
     open_library(L, "string", luaopen_string);
     open_library(L, "utf8", luaopen_utf8);
     open_library(L, "coroutine", luaopen_coroutine);
-    scene_open_math(L, s->options.seed);
+    s->dice = (scene_dice){s->options.seed, 0, s->options.seed};
+    scene_open_math(L, &s->dice);
     lua_pushglobaltable(L);
     luaL_setfuncs(L, base, 0);
     scene_open_orders(L);

@@ -400,7 +400,7 @@ uint64_t scene_hash(scene *s)
     }
     hash = wend_hash_u64(hash, s->grid_hash.hash);
     hash = wend_hash_u64(hash, s->walls_hash.hash);
-    return wend_hash_u64(hash, s->graph_hash.hash);
+    return scene_hash_own(s, wend_hash_u64(hash, s->graph_hash.hash));
 }
 
 void scene_get_stats(const scene *s, scene_stats *stats)

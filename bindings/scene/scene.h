@@ -29,6 +29,7 @@ enum {
     SCENE_FOLDERS_MAX = 16,          /**< Most folders that are named beside the scene's own. */
     SCENE_KEY_CAPACITY = 32,         /**< Bytes of a key's name, the zero included. */
     SCENE_TEXT_CAPACITY = 512,       /**< Bytes of a line that a scene shows. */
+    SCENE_OBJECTS_MAX = 64,          /**< Most objects that a scene names. */
     SCENE_FIGURES_MAX = 256,         /**< Most figures of a scene. */
     SCENE_FIGURE_NAME_CAPACITY = 64, /**< Bytes of a figure's name, the zero included. */
     SCENE_FIGURE_TEXT_CAPACITY = 256 /**< Bytes of a figure that is a text, the zero included. */
@@ -171,7 +172,8 @@ typedef struct scene_slider {
 size_t scene_slider_count(const scene *s);
 bool scene_get_slider(const scene *s, size_t index, scene_slider *slider);
 
-/** Fingerprint of crowd, grid, walls and graph. */
+/** Fingerprint of crowd, grid, walls and graph, and of the objects and the state that the scene names.
+ * An object or a state that cannot be hashed is a failure of the scene (see scene_message). */
 uint64_t scene_hash(scene *s);
 
 /** The order of a body that follows the flow because of an input; {0, 0} else. */
@@ -196,6 +198,27 @@ typedef struct scene_stats {
 
 /** Cost: a look at each body. */
 void scene_get_stats(const scene *s, scene_stats *stats);
+
+/* ---- saving in mid-run ---- */
+
+/** Saves the scene as it is between two ticks: its world, the objects and the state that it names, sliders,
+ * random numbers and the tick. The scene goes on as if nothing had been saved, but for a flow whose
+ * budget had not sufficed: it is completed first.
+ * @param bytes set to [count]; free() it.
+ * @return WEND_OK; WEND_ERROR_BUSY (inputs wait for the next tick), WEND_ERROR_FILE (something cannot be
+ * saved: see scene_message; the scene goes on), WEND_ERROR_MEMORY. */
+wend_result scene_save(scene *s, uint8_t **bytes, size_t *count);
+/** The seed that a scene must be opened with to load these bytes. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_FILE. */
+wend_result scene_saved_seed(const uint8_t *bytes, size_t count, uint64_t *seed,
+                             wend_message *message);
+/** Puts what was saved into a scene that was just opened, of the same text and seed: it then goes on
+ * bit for bit as the saved one. Bytes from any origin are safe to try.
+ * @param bytes [count].
+ * @return WEND_OK; WEND_ERROR_BUSY (it has run already, or is recorded); WEND_ERROR_FILE (damaged, of
+ * another version, or of another scene: see scene_message), WEND_ERROR_MEMORY. The last two may leave a
+ * scene that can only be read and closed. */
+wend_result scene_load(scene *s, const uint8_t *bytes, size_t count);
 
 /* ---- actions of users ---- */
 

@@ -9,6 +9,7 @@
 #include "scene/args.h"
 #include "scene/input.h"
 #include "scene/run_film.h"
+#include "scene/run_save.h"
 
 #include "scene.h"
 
@@ -17,7 +18,7 @@
 #include <string.h>
 
 typedef struct run_request {
-    const char *scene, *record, *set;
+    const char *scene, *record, *set, *save, *load;
     int64_t ticks, seed; /* ticks 0 = from the scene */
     scene_args limits;
     run_film_request film;
@@ -33,7 +34,11 @@ typedef struct run_work {
     const run_request *request;
     scene *scene;
     run_film *film;
+    run_save save;
+    uint8_t *loaded; /* [loaded_count] the saved scene that it goes on from */
+    size_t loaded_count;
     tick_times times;
+    uint64_t seed;
     uint64_t ns_script, ns_flow, ns_crowd;
     const scene_figure *figures; /* [figure_count] the scene's own */
     size_t figure_count;
@@ -128,7 +133,8 @@ static bool goes_on(const run_work *work)
 
 static int run(const cli *c, run_work *work)
 {
-    if (run_film_tick(c, work->film, work->scene) != CLI_OK) {
+    if (run_film_tick(c, work->film, work->scene) != CLI_OK ||
+        run_save_tick(c, &work->save, work->scene) != CLI_OK) {
         return CLI_BAD;
     }
     const uint64_t most =
@@ -139,12 +145,15 @@ static int run(const cli *c, run_work *work)
             return cli_fail(c, "%s", scene_message(work->scene));
         }
         progress_count("ticks", scene_tick_count(work->scene), most);
-        if (note_tick(c, work) != CLI_OK || run_film_tick(c, work->film, work->scene) != CLI_OK) {
+        if (note_tick(c, work) != CLI_OK || run_film_tick(c, work->film, work->scene) != CLI_OK ||
+            run_save_tick(c, &work->save, work->scene) != CLI_OK) {
             return CLI_BAD;
         }
     }
     progress_end();
-    return run_film_end(c, work->film, work->scene);
+    return run_film_end(c, work->film, work->scene) == CLI_OK
+               ? run_save_end(c, &work->save, work->scene)
+               : CLI_BAD;
 }
 
 /* ---- telling ---- */
@@ -184,7 +193,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json j = json_begin(stdout);
     json_text(&j, "scene", work->request->scene);
     json_text(&j, "title", scene_title(work->scene));
-    json_integer(&j, "seed", work->request->seed);
+    json_unsigned(&j, "seed", work->seed);
     json_integer(&j, "threads", work->request->limits.threads);
     json_unsigned(&j, "ticks", stats->ticks);
     json_number(&j, "seconds", (double)stats->ticks * scene_step(work->scene));
@@ -212,14 +221,14 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_text(&j, "video", run_film_video(work->film));
     json_text(&j, "png", run_film_png(work->film));
     json_text(&j, "record", work->request->record);
+    json_text(&j, "save", run_save_file(&work->save));
     json_finish(&j);
 }
 
 static void put_text(const run_work *work, const scene_stats *stats, const times_summary *times,
                      const char *hash)
 {
-    printf("scene            %s, seed %" PRId64 "\n", scene_title(work->scene),
-           work->request->seed);
+    printf("scene            %s, seed %" PRIu64 "\n", scene_title(work->scene), work->seed);
     printf("agents           %u\n", (unsigned)stats->agents);
     printf("ticks            %" PRIu64 " (%.1f s)\n", stats->ticks,
            (double)stats->ticks * scene_step(work->scene));
@@ -251,6 +260,9 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
     if (work->request->record != NULL) {
         printf("record           %s\n", output_name(work->request->record));
     }
+    if (run_save_file(&work->save) != NULL) {
+        printf("save             %s\n", output_name(run_save_file(&work->save)));
+    }
 }
 
 static int tell(const cli *c, run_work *work)
@@ -271,11 +283,36 @@ static int tell(const cli *c, run_work *work)
     return CLI_OK;
 }
 
+/* The saved scene gives the seed. */
+static int begin_saves(const cli *c, run_work *work, scene_options *options)
+{
+    const run_request *request = work->request;
+    uint64_t seed = 0;
+    if (request->load == NULL) {
+        return run_save_begin(c, request->save, &work->save);
+    }
+    if (request->record != NULL) {
+        return cli_fail(c,
+                        "--record: a record begins at tick 0, and --load goes on from a later one");
+    }
+    if (run_load_read(c, request->load, &work->loaded, &work->loaded_count, &seed) != CLI_OK) {
+        return CLI_BAD;
+    }
+    if (request->seed >= 0 && (uint64_t)request->seed != seed) {
+        return cli_fail(c, "--seed: %s was saved with seed %" PRIu64, input_name(request->load),
+                        seed);
+    }
+    options->seed = seed;
+    work->seed = seed;
+    return run_save_begin(c, request->save, &work->save);
+}
+
 static int answer(const cli *c, run_work *work)
 {
     wend_message message = {0};
     scene_options options = scene_options_default();
-    options.seed = (uint64_t)work->request->seed;
+    options.seed = (uint64_t)(work->request->seed < 0 ? 1 : work->request->seed);
+    work->seed = options.seed;
     options.threads = (uint32_t)work->request->limits.threads;
     options.memory_mb = (uint32_t)work->request->limits.memory_mb;
     options.instructions = (uint64_t)work->request->limits.instructions;
@@ -286,9 +323,16 @@ static int answer(const cli *c, run_work *work)
         options.record = output_name(options.record);
         options.record_stream = output_stream();
     }
+    if (begin_saves(c, work, &options) != CLI_OK) {
+        return CLI_BAD;
+    }
     wend_result result = scene_input_open(work->request->scene, &options, &work->scene, &message);
     if (result != WEND_OK) {
         return input_fail(c, work->request->scene, result, &message);
+    }
+    if (work->loaded != NULL &&
+        run_load(c, work->request->load, work->loaded, work->loaded_count, work->scene) != CLI_OK) {
+        return CLI_BAD;
     }
     if (set_sliders(c, work->scene, work->request->set) != CLI_OK ||
         run_film_begin(c, &work->request->film, work->scene, &work->film) != CLI_OK ||
@@ -305,12 +349,14 @@ int cmd_run(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
     run_request request = {
-        .seed = 1, .limits = scene_args_default(), .film = {.width = 1280, .every = 1}};
+        .seed = -1, .limits = scene_args_default(), .film = {.width = 1280, .every = 1}};
     args a = args_make("Runs a scene written in Lua, without a window and as fast as it can.",
                        "  wend run scenes/battle.lua\n"
                        "  wend run scenes/doors.lua --seed 7 --threads 2 --json\n"
                        "  wend run scenes/battle.lua --video battle.mp4 --every 2\n"
-                       "  wend run scenes/circle.lua --png circle.png@200 --record circle.rec\n");
+                       "  wend run scenes/circle.lua --png circle.png@200 --record circle.rec\n"
+                       "  wend run scenes/ghosts.lua --save ghosts.save@200\n"
+                       "  wend run scenes/ghosts.lua --load ghosts.save\n");
     a.details =
         "Prints the number of agents, milliseconds a tick, arrived and stuck agents,\n"
         "the deepest overlap, and the hash of the end. docs/scenes.md shows how scenes are\n"
@@ -318,17 +364,23 @@ int cmd_run(int argc, char **argv)
     args_positional(&a, "SCENE", "the scene's file", true, &request.scene);
     args_file(&a, ARG_READS, "SCENE", &request.scene);
     args_file(&a, ARG_WRITES, "--record", &request.record);
+    args_file(&a, ARG_READS, "--load", &request.load);
+    args_file(&a, ARG_WRITES, "--save", &request.save);
     args_file(&a, ARG_WRITES, "--png", &request.film.png);
     args_file(&a, ARG_WRITES, "--video", &request.film.video);
     args_integer(&a, "--ticks", "N",
                  "stop after N ticks (default: the scene's ticks, or when it ends)", 1, 1000000000,
                  &request.ticks);
-    args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
-                 &request.seed);
+    args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1, or that of --load)", 0,
+                 INT64_MAX, &request.seed);
     scene_args_add(&a, &request.limits);
     args_text(&a, "--set", "NAME=VALUE,...", "sliders of the scene", &request.set);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &request.record);
+    args_text(&a, "--save", "FILE@TICK",
+              "save the scene after that tick (without @TICK: at the end), for --load",
+              &request.save);
+    args_text(&a, "--load", "FILE", "go on from a saved scene, bit for bit", &request.load);
     args_text(&a, "--video", "FILE",
               "film it with ffmpeg (-: as Matroska); without that: PNG files in FILE.frames",
               &request.film.video);
@@ -346,6 +398,9 @@ int cmd_run(int argc, char **argv)
     exit_code = answer(&c, &work);
     run_film_free(work.film);
     scene_close(work.scene);
+    if (work.loaded != NULL) {
+        input_free(request.load, work.loaded, work.loaded_count);
+    }
     free(work.times.items);
     return exit_code;
 }

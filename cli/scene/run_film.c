@@ -2,22 +2,19 @@
  * Cost: a picture every few ticks; PNG files take far longer than the film. */
 #include "scene/run_film.h"
 
-#include "core/args.h"
 #include "core/folder.h"
 #include "core/output.h"
+#include "scene/at_tick.h"
 #include "scene/film_pipe.h"
 #include "scene/frame.h"
 #include "streams.h"
 
 #include "wend/io.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TICK_MOST = 1000000000 };
 
 struct run_film {
     frame *frame;
@@ -31,47 +28,6 @@ struct run_film {
 };
 
 /* ---- beginning ---- */
-
-/* Tests early that the file can be written: the encoder fails at the first picture only. */
-static int check_writable(const cli *c, const char *option, const char *file)
-{
-    FILE *before = fopen(file, "rb");
-    FILE *probe = fopen(file, "ab");
-    const int why = errno;
-    if (before != NULL) {
-        fclose(before);
-    }
-    if (probe == NULL) {
-        return cli_fail(c, "%s: %s: cannot be written: %s", option, file, strerror(why));
-    }
-    fclose(probe);
-    if (before == NULL) {
-        (void)remove(file);
-    }
-    return CLI_OK;
-}
-
-/* "FILE@TICK" or "FILE". */
-static int read_png(const cli *c, const char *text, run_film *film)
-{
-    const char *at = strrchr(text, '@');
-    size_t count = strlen(text);
-    film->png_tick = UINT64_MAX;
-    if (at != NULL) {
-        int64_t tick = 0;
-        if (!arg_parse_integer(at + 1, 0, TICK_MOST, &tick)) {
-            return cli_fail(c, "--png: expected a tick from 0 to %d behind the @, found '%s'",
-                            (int)TICK_MOST, at + 1);
-        }
-        film->png_tick = (uint64_t)tick;
-        count = (size_t)(at - text);
-    }
-    if (count == 0 || count >= sizeof film->png) {
-        return cli_fail(c, "--png: expected FILE or FILE@TICK, found '%s'", text);
-    }
-    memcpy(film->png, text, count);
-    return strcmp(film->png, "-") == 0 ? CLI_OK : check_writable(c, "--png", film->png);
-}
 
 static int begin_stream(const cli *c, run_film *film)
 {
@@ -94,7 +50,7 @@ static int begin_video(const cli *c, const char *file, run_film *film)
     if (strcmp(file, "-") == 0) {
         return begin_stream(c, film);
     }
-    if (check_writable(c, "--video", file) != CLI_OK) {
+    if (at_tick_check_writable(c, "--video", file) != CLI_OK) {
         return CLI_BAD;
     }
     film->pipe = film_pipe_open(file, NULL, film->frame->width, film->frame->height);
@@ -122,7 +78,8 @@ static int begin(const cli *c, const run_film_request *request, const scene *s, 
     if (film->frame == NULL) {
         return cli_fail(c, "out of memory");
     }
-    if (request->png != NULL && read_png(c, request->png, film) != CLI_OK) {
+    if (request->png != NULL && at_tick_read(c, "--png", request->png, film->png, sizeof film->png,
+                                             &film->png_tick) != CLI_OK) {
         return CLI_BAD;
     }
     return request->video != NULL ? begin_video(c, request->video, film) : CLI_OK;

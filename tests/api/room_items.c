@@ -150,6 +150,13 @@ static void save_items(fuzz *f)
     GIVES(f, wend_items_load(&def, copy, count, &loaded), "ALM");
     CHECK(f, !is_same || loaded == NULL || wend_items_hash(loaded) == wend_items_hash(items));
     keep(f, KIND_ITEMS, loaded, NULL, NULL, NULL);
+    wend_items *other = get(f, KIND_ITEMS);
+    const uint64_t hash = wend_items_hash(other);
+    fuzz_watch(f, KIND_ITEMS, other);
+    const wend_result result =
+        GIVES(f, wend_items_restore(other, unsound(f, 30) ? NULL : copy, count), "ALM");
+    CHECK(f, result == WEND_OK || wend_items_hash(other) == hash);
+    CHECK(f, !is_same || result != WEND_OK || wend_items_hash(other) == wend_items_hash(items));
 }
 
 static const fuzz_action actions[] = {

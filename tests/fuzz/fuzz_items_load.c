@@ -8,25 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void check_round_trip(const wend_items *items, const uint8_t *bytes, size_t count)
-{
-    size_t again_count;
-    check(wend_items_save(items, NULL, 0, &again_count) == WEND_TRUNCATED);
-    uint8_t *again_bytes = malloc(again_count);
-    if (again_bytes == NULL) {
-        return;
-    }
-    check(wend_items_save(items, again_bytes, again_count, &again_count) == WEND_OK);
-    /* Items have a single saved form. */
-    check(again_count == count && memcmp(again_bytes, bytes, count) == 0);
-    wend_items *again = NULL;
-    const wend_result result = wend_items_load(NULL, again_bytes, again_count, &again);
-    check(result == WEND_OK || result == WEND_ERROR_MEMORY);
-    check(again == NULL || wend_items_hash(again) == wend_items_hash(items));
-    wend_items_destroy(again);
-    free(again_bytes);
-}
-
 /* Each active item is found where it is. */
 static void read_all(const wend_items *items)
 {
@@ -64,6 +45,32 @@ static void edit(wend_items *items)
         check(wend_items_add(items, &item, &id) == WEND_OK);
     }
     read_all(items);
+}
+
+static void check_round_trip(const wend_items *items, const uint8_t *bytes, size_t count)
+{
+    size_t again_count;
+    check(wend_items_save(items, NULL, 0, &again_count) == WEND_TRUNCATED);
+    uint8_t *again_bytes = malloc(again_count);
+    if (again_bytes == NULL) {
+        return;
+    }
+    check(wend_items_save(items, again_bytes, again_count, &again_count) == WEND_OK);
+    /* Items have a single saved form. */
+    check(again_count == count && memcmp(again_bytes, bytes, count) == 0);
+    wend_items *again = NULL;
+    const wend_result result = wend_items_load(NULL, again_bytes, again_count, &again);
+    check(result == WEND_OK || result == WEND_ERROR_MEMORY);
+    check(again == NULL || wend_items_hash(again) == wend_items_hash(items));
+    const uint64_t hash = wend_items_hash(again);
+    check(wend_items_restore(again, bytes, count > 0 ? count - 1 : 0) < 0);
+    check(wend_items_hash(again) == hash);
+    edit(again);
+    const wend_result restored = wend_items_restore(again, again_bytes, again_count);
+    check(restored == WEND_OK || restored == WEND_ERROR_MEMORY || again == NULL);
+    check(restored != WEND_OK || wend_items_hash(again) == wend_items_hash(items));
+    wend_items_destroy(again);
+    free(again_bytes);
 }
 
 static void try_bytes(const uint8_t *bytes, size_t count)

@@ -372,6 +372,7 @@ local bad = {
     ["memories:set_tick"] = {"", "'a'", "1 << 60"}, ["memories:tick"] = nothing, ["memories:add_agent"] = {"", "1", "'a'"}, ["memories:remove_agent"] = {"", "9"},
     ["memories:has_agent"] = {"", "'a'"}, ["memories:agents"] = nothing, ["memories:join"] = {"", "1", "9, 1"}, ["memories:leave"] = {"", "1", "9, 1"},
     ["memories:is_member"] = {"", "1"}, ["memories:share"] = {"", "'a'"}, ["memories:tell"] = {"", "1", "1, 9"},
+    ["items:load"] = {"", "5", "'abc'", "grid:save()"}, ["planner:save"] = nothing, ["planner:load"] = {"", "5", "'abc'", "grid:save()", "planner:save(), 5"},
     ["memories:observe_senses"] = {"", "5", "grid", "senses, 5"}, ["memories:observe_smell"] = {"", "1", "1, grid, 2, 2", "9, smell, 'a', 2"},
     ["cover:load"] = {"", "5", "'abc'", "grid:save()"},
     ["influence:load"] = {"", "5", "'abc'", "grid:save()"},

@@ -10,6 +10,7 @@ local walls = wend.walls()
 walls:add_segment(4, 4, 9, 4)
 local items = wend.items()
 local pack = items:add{x = 6, y = 6}
+items:add{x = 20, y = 12, tag = 1}
 
 local made = {}
 local function spread(n) return n * 7 % 23 + 0.5, n * 5 % 15 + 0.5 end
@@ -113,6 +114,18 @@ made.minds = {wend.minds{think = function(agent, turn) return string.char(agent,
         o:update()
     end}
 
+made.items = {wend.items(), function(o, n)
+    local x, y = spread(n)
+    local id = o:add{x = x, y = y, tag = n % 2}
+    if n % 3 == 0 then o:remove(id) end
+end}
+local planned = wend.planner{grid = grid}
+made.planner = {planned, function(o, n)
+    o:add_request{from = {1.5, 1.5}, to = {20.5, 1.5 + n}}
+    if n % 2 == 0 then o:add_request{from = {1.5, 1.5}, items = items, tag = 1} end
+    o:update(40)
+end}
+
 local names = {}
 for name in pairs(made) do names[#names + 1] = name end
 table.sort(names)
@@ -126,11 +139,11 @@ for _, name in ipairs(names) do
 
     object:load(bytes)
     same(object:hash(), hash)
-    same(object:save(), bytes)
+    if name ~= "planner" then same(object:save(), bytes) end -- which counts its own saves
     assert(not object:is_closed())
     for n = 5, 8 do act(object, n) end
     same(object:hash(), later)
-    same(object:save(), after)
+    if name ~= "planner" then same(object:save(), after) end
 
     for _, bad in ipairs{"", "abc", bytes:sub(1, -2), bytes .. "x", bytes:sub(1, 20) .. "?" .. bytes:sub(22)} do
         fails(name .. ":load", function() object:load(bad) end)

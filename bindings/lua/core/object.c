@@ -195,6 +195,15 @@ int wendlua_made(lua_State *L, wendlua_object *object, void *pointer, wend_resul
     return 1;
 }
 
+bool wendlua_has_method(const wendlua_kind *kind, const char *name)
+{
+    const luaL_Reg *method = kind->methods;
+    while (method->name != NULL && strcmp(method->name, name) != 0) {
+        method++;
+    }
+    return method->name != NULL;
+}
+
 int wendlua_reloaded(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
                      const wend_message *message)
 {

@@ -64,6 +64,8 @@ void *wendlua_master(lua_State *L, int index, int table, const char *name,
                      const wendlua_kind *kind);
 /** The same without attaching: good until Lua takes memory. */
 void *wendlua_field_pointer(lua_State *L, int table, const char *name, const wendlua_kind *kind);
+/** True if objects of a kind have a method of this name. */
+bool wendlua_has_method(const wendlua_kind *kind, const char *name);
 /** The pointer of the first object of a kind that the one at index stands on; NULL: there is none. */
 void *wendlua_find_master(lua_State *L, int index, const wendlua_kind *kind);
 /** Replaces what an object is by what was loaded in its place, and destroys the old; raises an error

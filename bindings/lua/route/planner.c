@@ -394,6 +394,48 @@ static int hash(lua_State *L)
     return 1;
 }
 
+static int save(lua_State *L)
+{
+    size_t count = 0;
+    wend_planner *planner = edit(L);
+    const wend_result probed = wend_planner_save(planner, NULL, 0, &count);
+    (void)wendlua_done_by(L, probed, wend_planner_error(planner));
+    uint8_t *bytes = wendlua_scratch(L, count, 1);
+    planner = edit(L);
+    const wend_result result = wend_planner_save(planner, bytes, count, &count);
+    (void)wendlua_done_by(L, result, wend_planner_error(planner));
+    lua_pushlstring(L, (const char *)bytes, count);
+    return 1;
+}
+
+/* Requests for items are for those that the planner keeps. */
+static void restore(void *user, wend_planner_request_id id, wend_planner_request_def *def)
+{
+    (void)id;
+    if (def->query.goal_kind == WEND_PATH_TO_ITEM) {
+        def->query.items = user;
+    }
+}
+
+/* load(bytes [, items]): replaces the requests; items: of those that ask for items, where the planner
+ * knows none yet. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    wend_message message = {0};
+    lua_settop(L, 3);
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_items *items = wendlua_find_master(L, 1, &wendlua_items_kind);
+    if (!lua_isnil(L, 3)) {
+        items = wendlua_check(L, 3, &wendlua_items_kind)->pointer;
+        wendlua_attach(L, 1, 3);
+    }
+    const wend_result result =
+        wend_planner_load(edit(L), (const uint8_t *)bytes, count, restore, items, &message);
+    (void)wendlua_done(L, result, &message, NULL);
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"add_profile", add_profile},
     {"profile_count", profile_count},
@@ -406,6 +448,8 @@ static const luaL_Reg methods[] = {
     {"update", update},
     {"get_stats", get_stats},
     {"hash", hash},
+    {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

@@ -382,6 +382,17 @@ static int save(lua_State *L)
     return 1;
 }
 
+/* load(bytes): replaces all items. */
+static int load(lua_State *L)
+{
+    size_t number = 0;
+    const char *bytes = wendlua_bytes(L, 2, &number);
+    wend_items *items = wendlua_edit_pointer(L, 1, &wendlua_items_kind);
+    (void)wendlua_done_by(L, wend_items_restore(items, (const uint8_t *)bytes, number),
+                          wend_items_error(items));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"add", add},
     {"remove", remove_item},
@@ -400,6 +411,7 @@ static const luaL_Reg methods[] = {
     {"hash", hash},
     {"memory_bytes", memory_bytes},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

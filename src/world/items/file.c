@@ -147,42 +147,29 @@ static void read_items(wendi_visitor *v, wend_items *items)
                        "there are bytes behind the items");
 }
 
-static const char loading[] = "wend_items_load";
-
-wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, size_t count,
-                            wend_items **items)
+/* @param from its definition, message included. */
+static wend_result load(const char *function, const wend_items_def *from, const uint8_t *bytes,
+                        size_t count, wend_items **items)
 {
-    wend_items_def from = wend_items_def_default();
-    const uint32_t cookie = from.cookie;
-    from = def == NULL ? from : *def;
-    if (items != NULL) {
-        *items = NULL;
-    }
-    if (!wendi_has_cookie(from.cookie, cookie, from.message, loading, "wend_items_def_default")) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_message_clear(from.message);
-    if (items == NULL || (bytes == NULL && count > 0)) {
-        return wendi_refuse_null(from.message, loading, items == NULL ? "items" : "bytes");
-    }
     wendi_reader content;
     wend_message reason = {0};
     uint32_t version;
     if (wendi_read_only_section(bytes, count, WENDI_ITEMS_FILE_MAGIC, WENDI_ITEMS_FILE_VERSION,
                                 "there are bytes behind the items", &content, &version,
                                 &reason) != WEND_OK) {
-        return wendi_fail_reason(from.message, loading, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(from->message, function, WEND_ERROR_FILE, reason.text);
     }
+    wend_items_def def = *from;
     wend_items *made;
-    from.cell_size = wend_items_def_default().cell_size;
-    if (wend_items_create(&from, &made) != WEND_OK) {
-        return wendi_fail_reason(from.message, loading, WEND_ERROR_MEMORY, NULL);
+    def.cell_size = wend_items_def_default().cell_size;
+    if (wend_items_create(&def, &made) != WEND_OK) {
+        return wendi_fail_reason(from->message, function, WEND_ERROR_MEMORY, NULL);
     }
     wendi_visitor v = wendi_visitor_reading(&content);
     read_items(&v, made);
     if (wendi_visitor_result(&v) != WEND_OK) {
         wend_items_destroy(made);
-        return wendi_fail_reason(from.message, loading, wendi_visitor_result(&v), v.reason);
+        return wendi_fail_reason(from->message, function, wendi_visitor_result(&v), v.reason);
     }
     for (uint32_t i = 0; i < made->limit; i++) {
         if (made->records[i].is_used) {
@@ -190,5 +177,52 @@ wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, siz
         }
     }
     *items = made;
+    return WEND_OK;
+}
+
+wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, size_t count,
+                            wend_items **items)
+{
+    static const char function[] = "wend_items_load";
+    wend_items_def from = wend_items_def_default();
+    const uint32_t cookie = from.cookie;
+    from = def == NULL ? from : *def;
+    if (items != NULL) {
+        *items = NULL;
+    }
+    if (!wendi_has_cookie(from.cookie, cookie, from.message, function, "wend_items_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(from.message);
+    if (items == NULL || (bytes == NULL && count > 0)) {
+        return wendi_refuse_null(from.message, function, items == NULL ? "items" : "bytes");
+    }
+    return load(function, &from, bytes, count, items);
+}
+
+wend_result wend_items_restore(wend_items *items, const uint8_t *bytes, size_t count)
+{
+    static const char function[] = "wend_items_restore";
+    if (items == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(&items->message, function, "bytes");
+    }
+    wend_items *made = NULL;
+    wend_items_def def = wend_items_def_default();
+    def.allocator = items->allocator;
+    wend_message message = {0};
+    def.message = &message;
+    const wend_result result = load(function, &def, bytes, count, &made);
+    if (result != WEND_OK) {
+        items->message = message;
+        return result;
+    }
+    const wend_items old = *items;
+    *items = *made;
+    items->message = old.message;
+    *made = old;
+    wend_items_destroy(made);
     return WEND_OK;
 }

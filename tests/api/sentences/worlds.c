@@ -346,6 +346,10 @@ static void try_items(void)
     TOLD(wend_items_set(items, id, &item), wend_items_error(items), "wend_items_set: ", "item 4");
     wend_items *loaded = NULL;
     TOLD(wend_items_load(&def, (const uint8_t *)"abc", 3, &loaded), m.text, "wend_items_load: ");
+    TOLD(wend_items_restore(items, (const uint8_t *)"abc", 3), wend_items_error(items),
+         "wend_items_restore: ");
+    TOLD(wend_items_restore(items, NULL, 3), wend_items_error(items),
+         "wend_items_restore: bytes is NULL");
     wend_items_destroy(items);
 }
 
