@@ -20,7 +20,7 @@
 
 enum { VERSION = 1, HEAD_BYTES = 20, SEED_AT = 12 };
 
-static const char magic[] = "WENDSCNE";
+static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'C', 'N', 'E'};
 
 /* Fields of wend.scene whose objects make the world, in the order in which they are loaded: a crowd
  * finds its routes again in its planner. */
@@ -174,20 +174,15 @@ static void load_sliders(lua_State *L, scene *s, int table)
     }
 }
 
-static const struct {
-    const char *name;
-    size_t offset;
-} counts[] = {
-    {"arrivals", offsetof(scene_stats, arrivals)}, {"stucks", offsetof(scene_stats, stucks)},
-    {"embedded", offsetof(scene_stats, embedded)}, {"given_up", offsetof(scene_stats, given_up)},
-    {"no_path", offsetof(scene_stats, no_path)},
-};
+static const char *const count_names[] = {"arrivals", "stucks", "embedded", "given_up", "no_path"};
 
-enum { COUNTS = sizeof counts / sizeof counts[0] };
+enum { COUNTS = sizeof count_names / sizeof count_names[0] };
 
 static uint64_t *count_at(scene *s, size_t i)
 {
-    return (uint64_t *)(void *)((char *)&s->stats + counts[i].offset);
+    uint64_t *const all[COUNTS] = {&s->stats.arrivals, &s->stats.stucks, &s->stats.embedded,
+                                   &s->stats.given_up, &s->stats.no_path};
+    return all[i];
 }
 
 /* ---- flows ---- */
@@ -240,7 +235,7 @@ static int save(lua_State *L)
     set_integer(L, "dice_seed", s->dice.seed);
     set_integer(L, "dice_count", s->dice.count);
     for (size_t i = 0; i < COUNTS; i++) {
-        set_integer(L, counts[i].name, *count_at(s, i));
+        set_integer(L, count_names[i], *count_at(s, i));
     }
     /* Asking again could draw random numbers. */
     lua_pushstring(L, s->text);
@@ -305,7 +300,7 @@ wend_result scene_save(scene *s, uint8_t **bytes, size_t *count)
     const char *text = lua_tolstring(s->L, -1, &packed);
     uint8_t *made = malloc(HEAD_BYTES + packed);
     if (made != NULL) {
-        memcpy(made, magic, 8);
+        memcpy(made, magic, sizeof magic);
         put_number(made + 8, VERSION, 4);
         put_number(made + SEED_AT, s->options.seed, 8);
         memcpy(made + HEAD_BYTES, text, packed);
@@ -429,7 +424,7 @@ static int load(lua_State *L)
     s->dice.seed = get_integer(L, 1, "dice_seed");
     s->dice.count = get_integer(L, 1, "dice_count");
     for (size_t i = 0; i < COUNTS; i++) {
-        *count_at(s, i) = get_integer(L, 1, counts[i].name);
+        *count_at(s, i) = get_integer(L, 1, count_names[i]);
     }
     s->tick_count = get_integer(L, 1, "tick");
     lua_getfield(L, 1, "text");
@@ -442,7 +437,7 @@ static int load(lua_State *L)
 /* The version, and room for the head. */
 static wend_result check_head(const uint8_t *bytes, size_t count, wend_message *message)
 {
-    if (count < HEAD_BYTES || memcmp(bytes, magic, 8) != 0) {
+    if (count < HEAD_BYTES || memcmp(bytes, magic, sizeof magic) != 0) {
         return scene_fail(message, WEND_ERROR_FILE, "no saved scene");
     }
     if (take_number(bytes + 8, 4) != VERSION) {

@@ -215,7 +215,7 @@ wend_result wend_items_restore(wend_items *items, const uint8_t *bytes, size_t c
     wend_message message = {0};
     def.message = &message;
     const wend_result result = load(function, &def, bytes, count, &made);
-    if (result != WEND_OK) {
+    if (result != WEND_OK || made == NULL) {
         items->message = message;
         return result;
     }
