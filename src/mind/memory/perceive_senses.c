@@ -1,13 +1,14 @@
 /* Memories take what senses perceive: perceptions become observations.
  * Cost: the perceptions, each with a search among the records of its agent. */
 #include "base/core/message.h"
+#include "base/math/bits.h"
 #include "mind/memory/memories.h"
 #include "mind/senses/store.h"
 #include "wend/grid.h"
 
 #include <string.h>
 
-enum { COOKIE = 0x4D454D36 };
+enum { COOKIE = 0x4D454D36, AHEAD = 8 /* observers */, LINE = 64 };
 
 static const uint64_t UNKNOWN_MOST = (uint64_t)1 << 63, UNKNOWN_SMELLS = (uint64_t)1 << 32;
 
@@ -59,6 +60,7 @@ typedef struct memory_taking {
     wend_memories *memories;
     const wend_memory_senses_options *options;
     size_t kept;
+    uint32_t other; /* the next noise or touch; they come by observer */
 } memory_taking;
 
 static double factor_of(const wend_memory_senses_options *options, wend_sense sense)
@@ -118,11 +120,56 @@ static void take_from_observer(memory_taking *taking, const wend_senses *senses,
             take(taking, agent, &kept[i], unknown + kept[i].source.index1);
         }
     }
-    uint32_t other = wendi_senses_first_other(senses, observer);
-    for (; other < senses->other_count && senses->others[other].observer == observer; other++) {
-        const wend_perception *p = &senses->others[other].perception;
+    while (taking->other < senses->other_count &&
+           senses->others[taking->other].observer < observer) {
+        taking->other++;
+    }
+    for (;
+         taking->other < senses->other_count && senses->others[taking->other].observer == observer;
+         taking->other++) {
+        const wend_perception *p = &senses->others[taking->other].perception;
         if (factor_of(options, p->sense) > 0) {
             take(taking, agent, p, unknown + p->source.index1);
+        }
+    }
+}
+
+static void fetch(const void *items, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += LINE) {
+        wendi_prefetch((const uint8_t *)items + at);
+    }
+}
+
+/* Lists and records of different agents lie far apart: those of several are fetched at once. */
+static void fetch_all(const wend_memories *memories, const wend_senses *senses, uint32_t observer,
+                      uint32_t agent)
+{
+    const wendi_sense_observer *it = &senses->observers[observer];
+    const wend_perception *kept = wendi_senses_kept(senses, observer, it->kept_half);
+    const size_t at = wendi_memories_first(memories, agent), count = memories->agents[agent].count;
+    fetch(kept, it->kept_count * sizeof *kept);
+    fetch(&memories->subjects[at], count * sizeof *memories->subjects);
+    fetch(&memories->records[at], count * sizeof *memories->records);
+}
+
+static void take_from_some(memory_taking *taking, const wend_senses *senses, uint32_t first)
+{
+    const uint32_t left = senses->observer_slots.limit - first;
+    const uint32_t count = left < AHEAD ? left : (uint32_t)AHEAD;
+    uint32_t agents[AHEAD];
+    for (uint32_t i = 0; i < count; i++) {
+        agents[i] =
+            wendi_slots_is_used(&senses->observer_slots, first + i)
+                ? wendi_memories_find(taking->memories, senses->observers[first + i].def.user)
+                : UINT32_MAX;
+        if (agents[i] != UINT32_MAX) {
+            fetch_all(taking->memories, senses, first + i, agents[i]);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (agents[i] != UINT32_MAX) {
+            take_from_observer(taking, senses, first + i, agents[i]);
         }
     }
 }
@@ -141,19 +188,13 @@ wend_result wend_memories_observe_senses(wend_memories *memories, const wend_sen
     if (senses == NULL) {
         return wendi_refuse_null(&memories->message, function, "senses");
     }
-    memory_taking taking = {memories, options == NULL ? &plain : options, 0};
+    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0};
     const wend_result result = check_options(taking.options, &memories->message, function);
     if (result != WEND_OK) {
         return result;
     }
-    for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
-        const uint64_t number = senses->observers[i].def.user;
-        const uint32_t agent = wendi_slots_is_used(&senses->observer_slots, i)
-                                   ? wendi_memories_find(memories, number)
-                                   : UINT32_MAX;
-        if (agent != UINT32_MAX) {
-            take_from_observer(&taking, senses, i, agent);
-        }
+    for (uint32_t first = 0; first < senses->observer_slots.limit; first += AHEAD) {
+        take_from_some(&taking, senses, first);
     }
     if (kept != NULL) {
         *kept = taking.kept;
@@ -169,7 +210,7 @@ wend_result wend_memories_observe_smell(wend_memories *memories, uint64_t agent,
     static const char function[] = "wend_memories_observe_smell";
     const wend_memory_senses_options plain = wend_memory_senses_options_default();
     wend_nose by = nose == NULL ? wend_nose_default() : *nose;
-    memory_taking taking = {memories, options == NULL ? &plain : options, 0};
+    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0};
     wend_scent scents[WEND_MEMORIES_SMELLED_MAX];
     uint32_t index;
     size_t count;
