@@ -321,9 +321,24 @@ static void rules_decide_as_the_slow_evaluator(void **state)
     gen_property("rules", SEEDS, decisions_equal_the_twin, NULL);
 }
 
+/* Decides for all agents, or for one after the other. */
+static void decide_for_all(wend_rules *rules, uint64_t tick, const wend_executor *executor,
+                           bool is_one_by_one)
+{
+    if (!is_one_by_one) {
+        assert_int_equal(wend_rules_update(rules, tick, executor), WEND_OK);
+        return;
+    }
+    for (uint64_t number = 0; number < (uint64_t)2 * MANY; number++) {
+        wend_rules_decision decision;
+        const wend_result result = wend_rules_decide(rules, number, tick, &decision);
+        assert_true(result == WEND_OK || result == WEND_ERROR_STALE);
+    }
+}
+
 /* Goes on for some ticks with random facts and calls. */
 static void play(wend_rules *rules, uint64_t seed, uint64_t from, uint64_t to,
-                 const wend_executor *executor)
+                 const wend_executor *executor, bool is_one_by_one)
 {
     for (uint64_t tick = from; tick < to; tick++) {
         for (uint64_t i = 0; i < MANY; i++) {
@@ -344,7 +359,7 @@ static void play(wend_rules *rules, uint64_t seed, uint64_t from, uint64_t to,
                 (void)wend_rules_set_fact(rules, number, kind % 3, value);
             }
         }
-        assert_int_equal(wend_rules_update(rules, tick, executor), WEND_OK);
+        decide_for_all(rules, tick, executor, is_one_by_one);
     }
 }
 
@@ -376,16 +391,16 @@ static void threads_and_saves_change_nothing(void **state)
         rule_set_make(&set, seed, true);
         assert_int_equal(wend_rules_create(&set.def, &one), WEND_OK);
         assert_int_equal(wend_rules_create(&set.def, &other), WEND_OK);
-        play(one, seed, 0, 30, NULL);
-        play(other, seed, 0, 30, &executor);
+        play(one, seed, 0, 30, NULL, false);
+        play(other, seed, 0, 30, &executor, false);
         assert_true(wend_rules_hash(one) == wend_rules_hash(other));
         assert_true(wend_rules_get_failure(one, &failure) ==
                     wend_rules_get_failure(other, &other_failure));
         assert_true(failure.agent == other_failure.agent && failure.rule == other_failure.rule &&
                     failure.fact == other_failure.fact);
         wend_rules *loaded = copy_of(&set, one);
-        play(one, seed, 30, 50, NULL);
-        play(loaded, seed, 30, 50, &executor);
+        play(one, seed, 30, 50, NULL, false);
+        play(loaded, seed, 30, 50, &executor, false);
         assert_true(wend_rules_hash(one) == wend_rules_hash(loaded));
         wend_rules_destroy(one);
         wend_rules_destroy(other);
@@ -394,11 +409,41 @@ static void threads_and_saves_change_nothing(void **state)
     wend_pool_destroy(pool);
 }
 
+/* Without facts that are called, an update finds the utilities of several agents side by side. */
+static void side_by_side_and_one_by_one_agree_to_the_bit(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 120; seed++) {
+        rule_set set;
+        wend_rules *all = NULL, *single = NULL;
+        rule_set_make(&set, seed, seed % 3 == 0);
+        for (uint32_t i = 0; i < RULE_SETS_FACTS; i++) {
+            set.facts[i].kind =
+                set.facts[i].kind == WEND_FACT_CALLED ? WEND_FACT_GIVEN : set.facts[i].kind;
+        }
+        /* Steep logistic curves leave the range in which exponentials are found side by side. */
+        for (uint32_t i = 0; i < RULE_SETS_RULES * RULE_SETS_PARTS; i++) {
+            wend_curve *curve = &set.considerations[i / RULE_SETS_PARTS][i % RULE_SETS_PARTS].curve;
+            curve->slope *= curve->kind == WEND_CURVE_LOGISTIC && seed % 5 == 0 ? 3000 : 1;
+        }
+        set.def.call = NULL;
+        set.def.choice = seed % 2 == 0 ? WEND_RULES_BEST : WEND_RULES_WEIGHTED;
+        assert_int_equal(wend_rules_create(&set.def, &all), WEND_OK);
+        assert_int_equal(wend_rules_create(&set.def, &single), WEND_OK);
+        play(all, seed, 0, 20, NULL, false);
+        play(single, seed, 0, 20, NULL, true);
+        assert_true(wend_rules_hash(all) == wend_rules_hash(single));
+        wend_rules_destroy(all);
+        wend_rules_destroy(single);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_decide_as_the_slow_evaluator),
         cmocka_unit_test(threads_and_saves_change_nothing),
+        cmocka_unit_test(side_by_side_and_one_by_one_agree_to_the_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
