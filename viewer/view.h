@@ -98,7 +98,9 @@ typedef struct view_bodies {
     size_t count, capacity;
     uint32_t *selected; /* [selected_limit] by index1: the generation that is selected, or 0 */
     size_t selected_limit, selected_count;
-    uint64_t tick; /* when they were read, plus 1 */
+    uint64_t tick;      /* when they were read, plus 1 */
+    wend_body_id *told; /* [told_count] those that the scene was told to be selected */
+    size_t told_count;
 } view_bodies;
 
 /** Reads them from the scene if it ticked since. */
@@ -117,6 +119,8 @@ void view_select_box(viewer *v, wend_vec2 a, wend_vec2 b, bool is_added);
 void view_select_one(viewer *v, wend_body_id id, bool is_added);
 /** All that look like it: of its group, in view. */
 void view_select_group(viewer *v, uint32_t group);
+/** Tells the scene of the selection, if it wants to know and it changed. */
+void view_select_tell(viewer *v);
 bool view_is_selected(const view_bodies *bodies, wend_body_id id);
 /** The first that is selected, or NULL. */
 const view_body *view_first_selected(const viewer *v);

@@ -26,7 +26,7 @@ static const scene_field fields[] = {
     {"on_floor", LUA_TFUNCTION},  {"on_order", LUA_TFUNCTION},     {"on_key", LUA_TFUNCTION},
     {"text", LUA_TFUNCTION},      {"is_done", LUA_TFUNCTION},      {"draw", LUA_TFUNCTION},
     {"planner", LUA_TUSERDATA},   {"planner_budget", LUA_TNUMBER}, {"figures", LUA_TFUNCTION},
-    {"objects", LUA_TTABLE},      {"state", LUA_TTABLE},
+    {"on_select", LUA_TFUNCTION}, {"objects", LUA_TTABLE},         {"state", LUA_TTABLE},
 };
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
@@ -35,7 +35,7 @@ enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 static const char *const hook_names[SCENE_HOOKS] = {
     "on_tick",  "on_arrive", "on_leg",      "on_behaviour", "on_route", "on_no_path",
     "on_stuck", "on_free",   "on_given_up", "on_embedded",  "on_floor", "on_order",
-    "on_key",   "text",      "is_done",     "draw",         "figures",
+    "on_key",   "text",      "is_done",     "draw",         "figures",  "on_select",
 };
 
 static const scene_field *find_field(const char *name)

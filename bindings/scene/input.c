@@ -197,13 +197,9 @@ static void do_stop(scene *s, const scene_input *input)
     }
 }
 
-/* on_order(bodies, x, y, floor), or the default for orders. */
-static void do_order(lua_State *L, scene *s, const scene_input *input)
+/* Pushes the list of those that exist. */
+static void push_bodies(lua_State *L, const scene *s, const scene_input *input)
 {
-    if (!scene_has_hook(s, SCENE_ON_ORDER)) {
-        (void)scene_order(s, input);
-        return;
-    }
     lua_createtable(L, (int)input->body_count, 0);
     lua_Integer there = 0;
     for (size_t i = 0; i < input->body_count; i++) {
@@ -213,10 +209,33 @@ static void do_order(lua_State *L, scene *s, const scene_input *input)
             lua_rawseti(L, -2, ++there);
         }
     }
+}
+
+/* on_order(bodies, x, y, floor), or the default for orders. */
+static void do_order(lua_State *L, scene *s, const scene_input *input)
+{
+    if (!scene_has_hook(s, SCENE_ON_ORDER)) {
+        (void)scene_order(s, input);
+        return;
+    }
+    push_bodies(L, s, input);
     lua_pushnumber(L, input->at.x);
     lua_pushnumber(L, input->at.y);
     lua_pushinteger(L, input->floor);
     scene_call(L, s->hooks[SCENE_ON_ORDER], 4, 0);
+}
+
+static void do_select(lua_State *L, const scene *s, const scene_input *input)
+{
+    if (scene_has_hook(s, SCENE_ON_SELECT)) {
+        push_bodies(L, s, input);
+        scene_call(L, s->hooks[SCENE_ON_SELECT], 1, 0);
+    }
+}
+
+bool scene_takes_selections(const scene *s)
+{
+    return scene_has_hook(s, SCENE_ON_SELECT);
 }
 
 /* ---- the scene's own ---- */
@@ -291,6 +310,9 @@ static void do_input(lua_State *L, scene *s, const scene_input *input)
         break;
     case SCENE_INPUT_NODE_REMOVE:
         (void)wend_graph_remove_node(s->graph, input->index);
+        break;
+    case SCENE_INPUT_SELECT:
+        do_select(L, s, input);
         break;
     case SCENE_INPUT_KINDS:
         break;

@@ -30,6 +30,7 @@ static const input_kind kinds[SCENE_INPUT_KINDS] = {
     [SCENE_INPUT_NODE_ADD] = {"node_add", "arn"},
     [SCENE_INPUT_NODE_MOVE] = {"node_move", "na"},
     [SCENE_INPUT_NODE_REMOVE] = {"node_remove", "n"},
+    [SCENE_INPUT_SELECT] = {"select", "b"},
 };
 
 /* ---- writing ---- */

@@ -43,6 +43,7 @@ typedef enum scene_hook {
     SCENE_ASK_DONE,
     SCENE_DRAW,
     SCENE_ASK_FIGURES,
+    SCENE_ON_SELECT,
     SCENE_HOOKS
 } scene_hook;
 

@@ -239,6 +239,8 @@ typedef enum scene_input_kind {
                                 nodes within `radius`. */
     SCENE_INPUT_NODE_MOVE,   /**< Node `index` goes to `at`. */
     SCENE_INPUT_NODE_REMOVE, /**< Node `index` and its edges go. */
+    SCENE_INPUT_SELECT,      /**< bodies are those that are selected now, none when they were
+                                released: on_select. */
     SCENE_INPUT_KINDS
 } scene_input_kind;
 
@@ -257,6 +259,8 @@ typedef struct scene_input {
     char key[SCENE_KEY_CAPACITY]; /**< "a", "space", "left": printable, no blanks. */
 } scene_input;
 
+/** True if the scene is told of selections (on_select). */
+bool scene_takes_selections(const scene *s);
 /** Stores an input for the next tick. An input that is impossible then (a removed body, a cell
  * outside, no grid) changes nothing, the same in a replay.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (no such kind, NaN, more than 10^6 bodies),

@@ -93,6 +93,34 @@ static void view_writes_the_same_pixels_as_png_and_bmp(void **state)
     free(png);
 }
 
+static void view_records_what_was_possessed(void **state)
+{
+    static const char possess[] = WEND_VIEWER_TESTS "/possess.lua";
+    char script[RUN_PATH_CAPACITY];
+    char record[RUN_PATH_CAPACITY];
+    char line[4096];
+    char text[16384] = "";
+    (void)state;
+    run_temporary("possess.txt", script);
+    run_temporary("possess.rec", record);
+    run_write_text(script, "drag 1m 1m 20m 25m\n"
+                           "wait 20\n"
+                           "click 30m 15m right\n"
+                           "wait 60\n"
+                           "key Escape\n"
+                           "wait 90\n"
+                           "quit\n");
+    snprintf(line, sizeof line, "view %s --script %s --record %s", possess, script, record);
+    run_expect(line, 0, "");
+    (void)run_read(record, text, sizeof text - 1);
+    assert_non_null(strstr(text, " select 2 1:"));
+    assert_non_null(strstr(text, " select 0\n"));
+    snprintf(line, sizeof line, "replay %s --scene %s", record, possess);
+    run_expect(line, 0, "");
+    remove(script);
+    remove(record);
+}
+
 static void view_records_what_hands_did(void **state)
 {
     char script[RUN_PATH_CAPACITY];
@@ -227,6 +255,7 @@ int main(void)
         cmocka_unit_test(view_writes_the_frame_that_was_asked_for),
         cmocka_unit_test(view_writes_the_same_pixels_as_png_and_bmp),
         cmocka_unit_test(view_records_what_hands_did),
+        cmocka_unit_test(view_records_what_was_possessed),
         cmocka_unit_test(view_says_what_is_wrong),
         cmocka_unit_test(view_ends_when_a_hook_fails),
         cmocka_unit_test(view_without_a_display_says_so_and_ends),

@@ -275,6 +275,7 @@ void view_frame_run(viewer *v)
 {
     view_script_run(v);
     view_events(v);
+    view_select_tell(v);
     const uint64_t begin = wend_clock_ns();
     view_time_run(v);
     const uint64_t ticked = wend_clock_ns();

@@ -10,6 +10,7 @@ void view_bodies_free(view_bodies *bodies)
     free(bodies->items);
     free(bodies->ids);
     free(bodies->selected);
+    free(bodies->told);
     memset(bodies, 0, sizeof *bodies);
 }
 

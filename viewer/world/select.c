@@ -37,10 +37,15 @@ static void mark(view_bodies *bodies, view_body *body, bool is_selected)
     bodies->selected_count += is_selected ? 1 : (size_t)-1;
 }
 
+/* Those on other floors too. */
 void view_select_none(viewer *v)
 {
+    if (v->bodies.selected_limit > 0) {
+        memset(v->bodies.selected, 0, v->bodies.selected_limit * sizeof *v->bodies.selected);
+    }
+    v->bodies.selected_count = 0;
     for (size_t i = 0; i < v->bodies.count; i++) {
-        mark(&v->bodies, &v->bodies.items[i], false);
+        v->bodies.items[i].is_selected = false;
     }
 }
 
@@ -58,21 +63,27 @@ static bool is_between(double x, double a, double b)
 
 void view_select_box(viewer *v, wend_vec2 a, wend_vec2 b, bool is_added)
 {
+    if (!is_added) {
+        view_select_none(v);
+    }
     for (size_t i = 0; i < v->bodies.count; i++) {
         view_body *body = &v->bodies.items[i];
         const bool is_inside =
             is_between(body->position.x, a.x, b.x) && is_between(body->position.y, a.y, b.y);
-        mark(&v->bodies, body, is_inside || (is_added && body->is_selected));
+        mark(&v->bodies, body, is_inside || body->is_selected);
     }
 }
 
 void view_select_one(viewer *v, wend_body_id id, bool is_added)
 {
+    if (!is_added) {
+        view_select_none(v);
+    }
     for (size_t i = 0; i < v->bodies.count; i++) {
         view_body *body = &v->bodies.items[i];
         const bool is_it = body->id.index1 == id.index1 && body->id.generation == id.generation;
         /* With Shift a second click takes it out again. */
-        const bool is_kept = is_added && body->is_selected;
+        const bool is_kept = body->is_selected;
         mark(&v->bodies, body, is_it ? !is_kept : is_kept);
     }
 }
@@ -81,6 +92,7 @@ void view_select_group(viewer *v, uint32_t group)
 {
     const wend_vec2 low = view_to_world(&v->camera, 0.0, 0.0);
     const wend_vec2 high = view_to_world(&v->camera, v->camera.width, v->camera.height);
+    view_select_none(v);
     for (size_t i = 0; i < v->bodies.count; i++) {
         view_body *body = &v->bodies.items[i];
         mark(&v->bodies, body,
@@ -97,4 +109,39 @@ const view_body *view_first_selected(const viewer *v)
         }
     }
     return NULL;
+}
+
+/* Tells the scene of all that are selected, on other floors too, if they are others than before. */
+void view_select_tell(viewer *v)
+{
+    view_bodies *bodies = &v->bodies;
+    const uint32_t most = wend_crowd_body_count(scene_crowd(v->scene));
+    if (!scene_takes_selections(v->scene) || v->has_failed) {
+        return;
+    }
+    wend_body_id *ids = malloc((most + (size_t)1) * sizeof *ids);
+    if (ids == NULL) {
+        return;
+    }
+    size_t listed = 0;
+    size_t count = 0;
+    (void)wend_crowd_list_bodies(scene_crowd(v->scene), ids, most, &listed);
+    for (size_t i = 0; i < listed && i < most; i++) {
+        if (view_is_selected(bodies, ids[i])) {
+            ids[count++] = ids[i];
+        }
+    }
+    if (count == bodies->told_count &&
+        (count == 0 || memcmp(ids, bodies->told, count * sizeof *ids) == 0)) {
+        free(ids);
+        return;
+    }
+    scene_input input = {0};
+    input.kind = SCENE_INPUT_SELECT;
+    input.bodies = ids;
+    input.body_count = count;
+    view_input(v, &input);
+    free(bodies->told);
+    bodies->told = ids;
+    bodies->told_count = count;
 }
