@@ -81,7 +81,7 @@ wend_result wend_reservations_create(const wend_reservations_def *def,
     }
     made->allocator = def->allocator;
     made->default_capacity = def->capacity;
-    made->max_height_difference = def->max_height_difference;
+    made->max_height_difference = def->max_height_difference + 0.0; /* no -0 */
     made->next_expiry = WENDI_CLAIM_NEVER;
     made->free_first = made->first = made->last = WENDI_CLAIM_NONE;
     wendi_claim_names_init(&made->names);

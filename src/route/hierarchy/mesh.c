@@ -137,13 +137,19 @@ static uint32_t pairs_of(const wendi_abstract_mesh *m, uint32_t polygon)
     return count < 2 ? 0 : count * (count - 1) / 2;
 }
 
+/* The nearest cost that an edge can have. */
+static wend_cost edge_cost(double value)
+{
+    const wend_cost most = (wend_cost)1 << 48;
+    const wend_cost cost = wend_cost_from_double(value);
+    return cost == 0 ? 1 : cost > most ? most : cost;
+}
+
 static wend_cost cost_of(const wendi_abstract_mesh *m, uint32_t a, uint32_t b, double factor)
 {
     const wend_vec2 from = wend_graph_position(m->graph, a);
     const wend_vec2 to = wend_graph_position(m->graph, b);
-    const wend_cost most = (wend_cost)1 << 48;
-    const wend_cost cost = wend_cost_from_double(wend_vec2_distance(from, to) * factor);
-    return cost == 0 ? 1 : cost > most ? most : cost;
+    return edge_cost(wend_vec2_distance(from, to) * factor);
 }
 
 static bool is_narrow_at(const wendi_abstract_mesh *m, uint32_t a, uint32_t b)
@@ -188,8 +194,7 @@ static wend_result add_links(wendi_abstract_mesh *m, uint32_t first_link_node)
         uint32_t made;
         def.from = node;
         def.to = node + 1;
-        def.cost = wend_cost_from_double(link->cost * m->space->cells.factor_least);
-        def.cost = def.cost == 0 ? 1 : def.cost;
+        def.cost = edge_cost(link->cost * m->space->cells.factor_least);
         def.is_two_way = link->is_two_way;
         def.is_open = link->is_open &&
                       (link->flags & space->flags_required) == space->flags_required &&

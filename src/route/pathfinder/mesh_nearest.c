@@ -176,6 +176,10 @@ static wend_result choose_with_room(wend_pathfinder *pathfinder)
     wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
     wend_mesh_search *search = pathfinder->mesh_search;
     size_t best = SIZE_MAX;
+    if (nearest->candidate_count == 0) {
+        nearest->has_candidates = false;
+        return WEND_NO_PATH; /* a start off the mesh prepares no disc */
+    }
     search->disc->is_out_of_memory = false;
     for (size_t i = 0; i < nearest->candidate_count; i++) {
         const wendi_pathfinder_candidate *candidate = &nearest->candidates[i];

@@ -177,6 +177,22 @@ static void what_is_out_of_range_is_refused_with_a_sentence(void **state)
     wend_reservations_destroy(r);
 }
 
+static void a_height_difference_of_minus_0_is_saved_and_loads(void **state)
+{
+    (void)state;
+    wend_reservations_def def = wend_reservations_def_default();
+    wend_reservations *r = NULL, *loaded = NULL;
+    uint8_t bytes[256];
+    size_t count;
+    def.max_height_difference = -0.0;
+    assert_int_equal(wend_reservations_create(&def, &r), WEND_OK);
+    assert_int_equal(wend_reservations_save(r, bytes, sizeof bytes, &count), WEND_OK);
+    assert_int_equal(wend_reservations_load(&def, bytes, count, &loaded), WEND_OK);
+    assert_true(wend_reservations_hash(loaded) == wend_reservations_hash(r));
+    wend_reservations_destroy(loaded);
+    wend_reservations_destroy(r);
+}
+
 static void damaged_bytes_are_refused(void **state)
 {
     (void)state;
@@ -247,6 +263,7 @@ int main(void)
         cmocka_unit_test(only_free_items_are_found),
         cmocka_unit_test(what_is_out_of_range_is_refused_with_a_sentence),
         cmocka_unit_test(damaged_bytes_are_refused),
+        cmocka_unit_test(a_height_difference_of_minus_0_is_saved_and_loads),
         cmocka_unit_test(places_are_drawn_and_cleared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

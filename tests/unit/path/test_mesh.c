@@ -2,6 +2,7 @@
 #include "mesh.h"
 #include "support/meshes.h"
 #include "support/test.h"
+#include "wend/hierarchy.h"
 #include "wend/mesh_path.h"
 #include "wend/pathfinder.h"
 
@@ -320,9 +321,57 @@ static void pathfinder_names_a_start_without_room_before_ground_apart(void **sta
     bench_free(&b);
 }
 
+/* The goal, in the air, is refused before anything is searched. */
+static void a_disc_off_the_mesh_has_no_nearest_point_to_a_goal_in_the_air(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4, "0000000000000000", 0));
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.mesh_space = b.space;
+    def.radius = 0.4;
+    def.max_height_difference = 1;
+    wend_path_query query = wend_path_query_default();
+    query.is_nearest_allowed = true;
+    query.to = (wend_vec3){2, 2, 4};
+    for (int i = 0; i < 2; i++) {
+        wend_pathfinder *finder = NULL;
+        wend_path_answer answer;
+        assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+        query.from = (wend_vec3){i == 0 ? 24 : 3, 2, 0};
+        assert_int_equal(wend_pathfinder_find(finder, &query), i == 0 ? WEND_NO_PATH : WEND_OK);
+        wend_pathfinder_get_answer(finder, &answer);
+        assert_true(i == 1 || answer.reason == WEND_FAILURE_START_OFF_GROUND);
+        wend_pathfinder_destroy(finder);
+    }
+    bench_free(&b);
+}
+
+/* The cost of its edge would be more than the edge of a graph can have. */
+static void a_hierarchy_takes_links_of_any_cost(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4, "00#000#000#000#0", 0));
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *hierarchy = NULL;
+    link.from = wend_mesh_location_at(0.5, 0.5, 0);
+    link.to = wend_mesh_location_at(3.5, 0.5, 0);
+    link.cost = 1 << 30;
+    assert_int_equal(wend_mesh_add_link(b.mesh, &link, &id, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_factor(b.mesh, 0, 65536), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    def.mesh_space = b.space;
+    assert_int_equal(wend_hierarchy_create(&def, &hierarchy), WEND_OK);
+    wend_hierarchy_destroy(hierarchy);
+    bench_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hierarchy_takes_links_of_any_cost),
+        cmocka_unit_test(a_disc_off_the_mesh_has_no_nearest_point_to_a_goal_in_the_air),
         cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
         cmocka_unit_test(path_mesh_polygons_follow_through_vertices_and_along_edges),
         cmocka_unit_test(path_mesh_link_keeps_behaviour_cost_and_index),
