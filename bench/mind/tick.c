@@ -53,7 +53,7 @@ typedef struct tick_stage {
     wend_smell_id smells[AGENTS];
     wend_vec2 at[AGENTS], velocity[AGENTS];
     double heading[AGENTS], facts[AGENTS][FACTS];
-    uint32_t count;
+    uint32_t receivers[AGENTS], count;
     size_t heard, kept, delivered; /* in all ticks */
     uint64_t rays, targets;
     double times[PHASE_COUNT + 1][TICKS]; /* ms; the last ones are sums */
@@ -261,11 +261,15 @@ static void free_stage(tick_stage *s)
 
 /* ---- a tick ---- */
 
-/* The crowd: all agents walk and turn. Not measured. */
-static void walk(tick_stage *s, uint64_t tick)
+/* The world: all agents walk and turn, are hurt, and have others to shout at. Not measured. */
+static void go_on(tick_stage *s, uint64_t tick)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         wend_vec2 *at = &s->at[i];
+        s->facts[i][HEALTH] = unit(i, 5000 + tick / 8);
+        s->facts[i][AMMUNITION] = unit(i, 6000 + tick / 8);
+        s->facts[i][COURAGE] = unit(i, 23);
+        s->receivers[i] = wend_random_below(19, i, 7000 + tick, s->count);
         s->heading[i] += 0.3 * (unit(i, 100 + tick) - 0.5);
         if (at->x < 1 || at->y < 1 || at->x > SIDE - 1 || at->y > SIDE - 1) {
             s->heading[i] = wend_atan2(SIDE / 2 - at->y, SIDE / 2 - at->x);
@@ -307,7 +311,7 @@ static void smell(tick_stage *s)
     }
 }
 
-static void look_into_memory(tick_stage *s, uint64_t tick)
+static void look_into_memory(tick_stage *s)
 {
     wend_memory memory;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -321,9 +325,6 @@ static void look_into_memory(tick_stage *s, uint64_t tick)
         facts[DANGER] = danger;
         facts[CERTAINTY] = memory.certainty;
         facts[DISTANCE] = has_enemy ? sqrt(x * x + y * y) / 25 : 1;
-        facts[HEALTH] = unit(i, 5000 + tick / 8);
-        facts[AMMUNITION] = unit(i, 6000 + tick / 8);
-        facts[COURAGE] = unit(i, 23);
     }
 }
 
@@ -333,7 +334,7 @@ static void send(tick_stage *s, uint64_t tick)
     wend_telegram_def def = wend_telegram_def_default();
     for (uint64_t i = 0; i < s->count; i++) {
         def.sender = i;
-        def.receiver = wend_random_below(19, i, 7000 + tick, s->count);
+        def.receiver = s->receivers[i];
         def.type = (uint32_t)(i + tick) % SHOUTS;
         (void)wend_messages_send(s->messages, &def, NULL);
     }
@@ -376,7 +377,7 @@ static void run_phase(tick_stage *s, tick_phase phase, uint64_t tick)
         s->kept += kept;
         break;
     case PHASE_FACTS:
-        look_into_memory(s, tick);
+        look_into_memory(s);
         break;
     case PHASE_MESSAGES:
         send(s, tick);
@@ -450,7 +451,7 @@ void bench_mind_tick(bench_suite *suite)
     }
     for (uint64_t tick = 0; tick < ticks; tick++) {
         wend_senses_info info;
-        walk(s, tick);
+        go_on(s, tick);
         for (tick_phase phase = PHASE_MOVE; phase < PHASE_COUNT; phase++) {
             const uint64_t begin = bench_clock_ns();
             run_phase(s, phase, tick);

@@ -241,7 +241,7 @@ static wend_result check_facts(wend_rules *rules, const char *function, const do
     for (uint32_t i = 0; i < rules->set.fact_count; i++) {
         const wend_fact_kind kind = rules->set.facts[i].kind;
         const bool is_read = kind == WEND_FACT_GIVEN || (is_new && kind == WEND_FACT_TRAIT);
-        if (is_read && !isnan(facts[i]) && !wendi_is_rule_number(facts[i])) {
+        if (is_read && (facts[i] < -WEND_RULES_VALUE_MAX || facts[i] > WEND_RULES_VALUE_MAX)) {
             return wendi_refuse(&rules->message, function, wend_rules_fact_name(rules, i), facts[i],
                                 -WEND_RULES_VALUE_MAX, WEND_RULES_VALUE_MAX);
         }
