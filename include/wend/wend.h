@@ -5,6 +5,7 @@
 
 #include "wend/base.h"
 #include "wend/clearance.h"
+#include "wend/commander.h"
 #include "wend/cover.h"
 #include "wend/crowd.h"
 #include "wend/draw.h"
