@@ -21,9 +21,10 @@
  *                                 goal already, so that assignments do not change at every update
  *
  * The search begins with the present allotment, with a greedy one by gain and a greedy one by gain for
- * each unit of strength, and improves each by moves, exchanges and dissolved goals until no such step
- * helps. It is no exact solver: over random problems of up to 5 groups and 4 goals it reaches at least
- * 85 % of the best sum, and 99.5 % in the mean. Ties go to the smaller index.
+ * each unit of strength, and improves each by moves, exchanges, and goals that are seized or dissolved,
+ * until no such step helps; small problems are kicked 12 times and improved again. It is no exact solver:
+ * of 8,297 random problems of up to 5 groups and 4 goals 98.6 % were solved with the best of all sums, and
+ * the sums were 99.8 % of the best in the mean; the worst was 38 %. Ties go to the smaller index.
  *
  *     wend_commander_def def = wend_commander_def_default();
  *     wend_commander_create(&def, &commander);
@@ -315,7 +316,8 @@ typedef struct wend_commander_inputs {
                                       to the goal, or 0; NULL (default): it is the sum of strength
                                       times certainty of the known enemies within known_radius of the
                                       goal. */
-    wend_influence_measure measure; /**< Of the influence. Default the enemies of side 0. */
+    wend_influence_measure measure; /**< Of the influence; one out of range reads 0. Default the
+ enemies of side 0. */
 } wend_commander_inputs;
 
 /** Returns the default inputs, with their cookie. */

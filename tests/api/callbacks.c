@@ -50,6 +50,21 @@ static wend_result change_mesh_search(fuzz *f, wend_mesh_search *search)
                       : wend_mesh_search_run(search, NULL);
 }
 
+static wend_result change_commander(fuzz *f, wend_commander *commander)
+{
+    const wend_commander_group group = wend_commander_group_default();
+    const wend_commander_goal goal = wend_commander_goal_default();
+    wend_commander_goal_id id = wend_commander_goal_at(commander, 0);
+    wend_commander_info info;
+    wend_commander_get_info(commander, &info);
+    const uint32_t how = below(f, 5);
+    return how == 0   ? wend_commander_set_group(commander, &group)
+           : how == 1 ? wend_commander_remove_goal(commander, id)
+           : how == 2 ? wend_commander_set_tick(commander, info.tick)
+           : how == 3 ? wend_commander_add_goal(commander, &goal, &id)
+                      : wend_commander_update(commander, NULL);
+}
+
 static wend_result change_finder(fuzz *f, wend_pathfinder *finder)
 {
     const wend_vec3 from = {1, 1, 0};
@@ -295,6 +310,8 @@ void call_back(void)
         result = change_flow(f, f->busy);
     } else if (f->busy_kind == KIND_SENSES) {
         result = change_senses(f, f->busy);
+    } else if (f->busy_kind == KIND_COMMANDER) {
+        result = change_commander(f, f->busy);
     } else if (f->busy_kind == KIND_CROWD) {
         result = change_crowd(f, f->busy);
     }

@@ -9,7 +9,8 @@
 #include <string.h>
 
 /* Those of the readers and writers come last. */
-static const char *const headers[] = {"traffic",
+static const char *const headers[] = {"commander",
+                                      "traffic",
                                       "terrain_analysis",
                                       "influence",
                                       "base",

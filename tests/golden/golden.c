@@ -44,6 +44,7 @@ static const golden_part parts[] = {
     {"machines", golden_machines},
     {"messages", golden_messages},
     {"traffic", golden_traffic},
+    {"commander", golden_commander},
     {"terrain_analysis", golden_terrain_analysis},
     {"influence", golden_influence},
     {"senses", golden_senses},

@@ -42,6 +42,7 @@ uint64_t golden_mind(void);
 uint64_t golden_machines(void);
 uint64_t golden_messages(void);
 uint64_t golden_traffic(void);
+uint64_t golden_commander(void);
 uint64_t golden_terrain_analysis(void);
 uint64_t golden_influence(void);
 uint64_t golden_senses(void);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { ROUNDS_MOST = 64, BUNDLES_MOST = 1 << 22, NONE = -1 };
+enum { ROUNDS_MOST = 64, BUNDLES_MOST = 1 << 22, KICKS = 12, KICKED_MOST = 1 << 10, NONE = -1 };
 
 /* A smaller improvement is rounding. */
 static const double LEAST_GAIN = 1e-9;
@@ -160,8 +160,8 @@ static void sort_orders(wendi_allotment *a)
 /* A bundle of groups for one goal, in a->bundle. */
 typedef struct allot_bundle {
     uint32_t count;
-    int64_t strength;
-    double gain;
+    int64_t strength, weight;
+    double costs, gain;
 } allot_bundle;
 
 /* The cheapest group that alone fills the need. */
@@ -179,71 +179,103 @@ static void try_single(wendi_allotment *a, uint32_t goal, bool from_all, int64_t
         }
         const double gain = join_gain(a, order[i], goal);
         if (gain > best->gain + LEAST_GAIN) {
-            *best = (allot_bundle){1, strength, gain};
+            *best = (allot_bundle){.count = 1, .strength = strength, .gain = gain};
             a->bundle[0] = order[i];
         }
     }
+}
+
+/* Takes a group out of the bundle; gain is left as it was. */
+static void drop_place(wendi_allotment *a, uint32_t goal, allot_bundle *bundle, uint32_t place)
+{
+    const uint32_t group = a->bundle[place];
+    bundle->strength -= strength_of(a, group, goal);
+    bundle->weight -= a->goals[goal].uses_reserve ? 0 : a->groups[group].weight;
+    bundle->costs -= *wendi_allot_cost(a, group, goal);
+    memmove(&a->bundle[place], &a->bundle[place + 1],
+            (bundle->count - place - 1) * sizeof *a->bundle);
+    bundle->count--;
+}
+
+/* The place of the weakest group of the bundle. */
+static uint32_t weakest_of(const wendi_allotment *a, uint32_t goal, uint32_t count)
+{
+    uint32_t weakest = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        weakest = strength_of(a, a->bundle[i], goal) < strength_of(a, a->bundle[weakest], goal)
+                      ? i
+                      : weakest;
+    }
+    return weakest;
 }
 
 /* Drops the groups of a filled bundle, the most expensive first, without which the need is filled too. */
 static void prune(wendi_allotment *a, uint32_t goal, allot_bundle *bundle)
 {
     const wendi_allot_goal *to = &a->goals[goal];
-    memcpy(a->pruned, a->bundle, bundle->count * sizeof *a->pruned);
     for (uint32_t i = bundle->count; i-- > 0;) {
-        const int64_t strength = strength_of(a, a->pruned[i], goal);
-        const double cost = *wendi_allot_cost(a, a->pruned[i], goal);
+        const int64_t strength = strength_of(a, a->bundle[i], goal);
+        const double cost = *wendi_allot_cost(a, a->bundle[i], goal);
         if (cost > 0 && bundle->count > 1 && to->sum + bundle->strength - strength >= to->need) {
-            bundle->strength -= strength;
+            drop_place(a, goal, bundle, i);
             bundle->gain += cost;
-            memmove(&a->pruned[i], &a->pruned[i + 1], (bundle->count - i - 1) * sizeof *a->pruned);
-            bundle->count--;
         }
     }
 }
 
 /* The best bundle of free groups for a goal: groups by their cost for each unit of strength until the need
- * is filled, or fewer, or a single one. from_all: a goal that has no groups yet. */
+ * is filled (beyond the limit of groups a stronger one takes the place of the weakest), or fewer, or a
+ * single one. from_all: a goal that has no groups yet. */
 static allot_bundle find_bundle(wendi_allotment *a, uint32_t goal, bool from_all, int64_t out_most)
 {
     const wendi_allot_goal *to = &a->goals[goal];
     const uint32_t *order = &a->orders[(size_t)goal * a->group_count];
     const double before = wendi_allot_worth(to, to->sum, to->count);
-    allot_bundle best = {0, 0, 0}, grown = {0, 0, 0};
-    double costs = 0;
-    int64_t out = a->out;
+    allot_bundle best = {0}, grown = {0};
+    bool is_filled = false;
     if (to->count > 0 && to->sum >= to->need) {
         return best;
     }
     for (uint32_t i = 0; i < to->eligible; i++) {
         const wendi_allot_group *it = &a->groups[order[i]];
-        if ((it->choice != NONE && !from_all) ||
-            (!to->uses_reserve && out + it->weight > out_most)) {
+        const int64_t weight = to->uses_reserve ? 0 : it->weight;
+        uint32_t place = grown.count;
+        if ((it->choice != NONE && !from_all) || (to->limit != 0 && to->count >= to->limit)) {
             continue;
         }
         if (to->limit != 0 && to->count + grown.count >= to->limit) {
-            break;
+            place = weakest_of(a, goal, grown.count);
+            if (strength_of(a, a->bundle[place], goal) >= it->strength[to->kind]) {
+                continue;
+            }
+            drop_place(a, goal, &grown, place);
+        }
+        if (!to->uses_reserve && a->out + grown.weight + weight > out_most) {
+            continue;
         }
         a->bundle[grown.count++] = order[i];
         grown.strength += it->strength[to->kind];
-        out += to->uses_reserve ? 0 : it->weight;
-        costs += *wendi_allot_cost(a, order[i], goal);
+        grown.weight += weight;
+        grown.costs += *wendi_allot_cost(a, order[i], goal);
         grown.gain = wendi_allot_worth(to, to->sum + grown.strength, to->count + grown.count) -
-                     before - costs;
-        const bool is_filled = to->sum + grown.strength >= to->need;
-        if (is_filled) {
-            prune(a, goal, &grown);
-        }
-        if (grown.gain > best.gain + LEAST_GAIN) {
-            best = grown;
-            if (is_filled) {
-                memcpy(a->bundle, a->pruned, grown.count * sizeof *a->bundle);
-            }
-        }
+                     before - grown.costs;
+        is_filled = to->sum + grown.strength >= to->need;
         if (is_filled) {
             break;
         }
+        if (grown.gain > best.gain + LEAST_GAIN) {
+            best = grown;
+            memcpy(a->kept, a->bundle, grown.count * sizeof *a->kept);
+        }
     }
+    if (is_filled) {
+        prune(a, goal, &grown);
+        if (grown.gain > best.gain + LEAST_GAIN) {
+            best = grown;
+            memcpy(a->kept, a->bundle, grown.count * sizeof *a->kept);
+        }
+    }
+    memcpy(a->bundle, a->kept, best.count * sizeof *a->bundle);
     if (to->limit == 0 || to->count < to->limit) {
         try_single(a, goal, from_all, out_most, &best);
     }
@@ -465,6 +497,21 @@ static void improve(wendi_allotment *a)
     }
 }
 
+/* Sends some groups elsewhere, at random but equally in equal problems. */
+static void kick(wendi_allotment *a, uint64_t number)
+{
+    for (uint32_t g = 0; g < a->group_count; g++) {
+        if (a->groups[g].is_fixed || wend_random_below(number, g, 0, 3) != 0) {
+            continue;
+        }
+        leave(a, g);
+        const uint32_t to = wend_random_below(number, g, 1, a->goal_count + 1);
+        if (to < a->goal_count && may_join(a, g, to)) {
+            join(a, g, to);
+        }
+    }
+}
+
 /* Sends fixed groups where they are, and nobody else. */
 static void begin(wendi_allotment *a)
 {
@@ -504,6 +551,17 @@ double wendi_allot_solve(wendi_allotment *a)
         improve(a);
         const double total = total_of(a);
         if (beginning == 0 || total > best + LEAST_GAIN) {
+            best = total;
+            copy_choice(a, a->best);
+        }
+    }
+    const bool is_small = (uint64_t)a->goal_count * a->group_count <= KICKED_MOST;
+    for (uint64_t i = 0; i < KICKS && is_small && a->goal_count > 0; i++) {
+        set_choice(a, a->best);
+        kick(a, i);
+        improve(a);
+        const double total = total_of(a);
+        if (total > best + LEAST_GAIN) {
             best = total;
             copy_choice(a, a->best);
         }

@@ -48,7 +48,7 @@ typedef struct wendi_allotment {
     uint32_t *orders;      /* [goal][group] possible groups by cost for each unit of strength */
     int64_t out, out_most; /* weight at goals that do not use the reserve */
     wendi_sort_pair *pairs, *pairs_scratch; /* [group] */
-    uint32_t *bundle, *pruned;              /* [group] */
+    uint32_t *bundle, *kept;                /* [group] */
     int32_t *start, *saved, *best;          /* [group] choices */
 } wendi_allotment;
 

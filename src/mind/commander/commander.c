@@ -159,7 +159,7 @@ bool wendi_commander_reserve(wend_commander *c)
         return false;
     }
     t->pairs_scratch = t->pairs + groups;
-    t->pruned = t->bundle + groups;
+    t->kept = t->bundle + groups;
     t->saved = t->start + groups;
     t->best = t->saved + groups;
     for (size_t i = 0; i < cells; i++) {

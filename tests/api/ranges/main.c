@@ -13,11 +13,26 @@
 #include <string.h>
 
 static const range_list *const lists[] = {
-    &ranges_world,     &ranges_route,    &ranges_planner, &ranges_crowd,
-    &ranges_reserve,   &ranges_cover,    &ranges_trigger, &ranges_mind,
-    &ranges_machines,  &ranges_messages, &ranges_traffic, &ranges_terrain_analysis,
-    &ranges_influence, &ranges_senses,   &ranges_rules,   &ranges_squad,
-    &ranges_minds,     &ranges_memory,   &ranges_io,
+    &ranges_world,
+    &ranges_route,
+    &ranges_planner,
+    &ranges_crowd,
+    &ranges_reserve,
+    &ranges_cover,
+    &ranges_trigger,
+    &ranges_mind,
+    &ranges_machines,
+    &ranges_messages,
+    &ranges_commander,
+    &ranges_traffic,
+    &ranges_terrain_analysis,
+    &ranges_influence,
+    &ranges_senses,
+    &ranges_rules,
+    &ranges_squad,
+    &ranges_minds,
+    &ranges_memory,
+    &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif

@@ -94,6 +94,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_markers_clear",
                                       "wend_memories_share",
                                       "wend_traffic_clear",
+                                      "wend_commander_report_gone",
                                       "wend_terrain_analysis_update",
                                       "wend_influence_clear_events",
                                       "wend_influence_update",
@@ -141,6 +142,7 @@ int main(int argc, char **argv)
     try_minds();
     try_machines();
     try_messages();
+    try_commander();
     try_traffic();
     try_terrain_analysis();
     try_influence();

