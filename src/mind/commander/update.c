@@ -68,8 +68,8 @@ static double find_danger(const wend_commander_inputs *inputs, const wend_comman
     }
     const wend_vec2 way = wendi_vec2_sub(goal->it.position, group->position);
     for (uint32_t i = 1; i <= DANGER_POINTS; i++) {
-        const wend_vec2 at =
-            wendi_vec2_add(group->position, wendi_vec2_scale(way, (double)i / (double)DANGER_POINTS));
+        const wend_vec2 at = wendi_vec2_add(
+            group->position, wendi_vec2_scale(way, (double)i / (double)DANGER_POINTS));
         const double value = wend_influence_value(inputs->influence, &inputs->measure, at);
         danger = value > danger ? value : danger;
     }
