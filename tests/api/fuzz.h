@@ -45,6 +45,7 @@ typedef enum fuzz_kind {
     KIND_TACTICS,
     KIND_MACHINES,
     KIND_MESSAGES,
+    KIND_MIX,
     KIND_COMMANDER,
     KIND_TRAFFIC,
     KIND_TERRAIN_ANALYSIS,
@@ -253,6 +254,7 @@ void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
 void make_machines(fuzz *f);
 void make_messages(fuzz *f);
+void make_mix(fuzz *f);
 void make_commander(fuzz *f);
 void make_traffic(fuzz *f);
 void make_terrain_analysis(fuzz *f);

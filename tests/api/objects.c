@@ -136,6 +136,11 @@ static void destroy_tactics(void *it)
 {
     wend_tactics_destroy(it);
 }
+static void destroy_mix(void *it)
+{
+    wend_mix_destroy(it);
+}
+
 static void destroy_commander(void *it)
 {
     wend_commander_destroy(it);
@@ -226,6 +231,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_SMELL] = {make_smell, destroy_smell},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
+    [KIND_MIX] = {make_mix, destroy_mix},
     [KIND_COMMANDER] = {make_commander, destroy_commander},
     [KIND_TRAFFIC] = {make_traffic, destroy_traffic},
     [KIND_TERRAIN_ANALYSIS] = {make_terrain_analysis, destroy_terrain_analysis},
@@ -339,6 +345,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_machines_hash(it);
     } else if (kind == KIND_MESSAGES) {
         hash = wend_messages_hash(it);
+    } else if (kind == KIND_MIX) {
+        hash = wend_mix_hash(it);
     } else if (kind == KIND_COMMANDER) {
         hash = wend_commander_hash(it);
     } else if (kind == KIND_TRAFFIC) {

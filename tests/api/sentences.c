@@ -124,6 +124,10 @@ static const char *tactics_error(const void *it)
 {
     return wend_tactics_error(it);
 }
+static const char *mix_error(const void *it)
+{
+    return wend_mix_error(it);
+}
 static const char *commander_error(const void *it)
 {
     return wend_commander_error(it);
@@ -224,6 +228,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_SMELL] = {"smell", smell_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
+    [KIND_MIX] = {"mix", mix_error},
     [KIND_COMMANDER] = {"commander", commander_error},
     [KIND_TRAFFIC] = {"traffic", traffic_error},
     [KIND_TERRAIN_ANALYSIS] = {"terrain_analysis", terrain_analysis_error},

@@ -44,7 +44,7 @@ local objects = {
     Markers = {wend.markers()},
     Smells = {wend.smell{grid = grid}},
     Planners = {wend.planner{grid = grid}}, Items = {wend.items()},
-    ["Influence maps"] = {wend.influence{grid = grid}}, ["Analyses of terrain"] = {wend.terrain_analysis{grid = grid}}, ["Traffic maps"] = {wend.traffic{width = 3}},
+    ["Influence maps"] = {wend.influence{grid = grid}}, ["Analyses of terrain"] = {wend.terrain_analysis{grid = grid}}, ["Traffic maps"] = {wend.traffic{width = 3}}, Commanders = {wend.commander()}, Mixes = {wend.mix{own_count = 2}},
     Exploring = {wend.explorers{crowd = crowd}, wend.explored_map{like = grid}, wend.cell_explorer{grid = grid}},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }

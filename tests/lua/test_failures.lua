@@ -80,6 +80,10 @@ w.minds = wend.minds{think = print, decision_bytes = 2}
 w.minds:add{agent = 1}
 w.terrain_analysis = wend.terrain_analysis{grid = w.grid}
 w.traffic = wend.traffic{width = 9, height = 9}
+w.commander = wend.commander()
+w.goal = w.commander:add_goal{x = 1}
+w.commander:set_group(1, {x = 1})
+w.mix = wend.mix{own_count = 2}
 w.influence = wend.influence{grid = w.grid}
 w.source = w.influence:add{x = 1, y = 1}
 w.hierarchy = wend.hierarchy{grid = w.grid}
@@ -200,6 +204,9 @@ local bad = {
     curve = {"", "{}", "{}, 'a'", "{colour = 1}, 1", "5, 1"},
     terrain_analysis = {"", "5", "grid", "{}", "{grid = 5}", "{grid = hexes}", "{grid = grid, choke_ratio = 3}", "{grid = grid, team = 99}", "{grid = grid, colour = 1}"},
     terrain_analysis_load = {"", "5", "'abc'", "terrain_analysis:save()", "terrain_analysis:save(), 5", "terrain_analysis:save(), {grid = 5}", "grid:save(), {grid = grid}"},
+    commander = {"5", "grid", "{reserve = 2}", "{colour = 1}"}, commander_load = {"", "5", "'abc'", "grid:save()"},
+    mix = {"", "5", "grid", "{own_count = 0}", "{colour = 1}"}, mix_load = {"", "5", "'abc'", "grid:save()"},
+    plan_builds = {"", "{}", "{{}}, {}", "{{weight = 1}}, {}", "{{weight = 1, value = 0}}, {}", "{{weight = 1, value = 1, costs = 5}}, {}", "{5}, {}", "{}, {-1}", "{}, {}, 5", "{}, {}, {order_limit = 99999}", "{}, {1, 1, 1, 1, 1, 1, 1, 1, 1}"},
     traffic = {"", "5", "grid", "{width = 0}", "{kind_count = 99}", "{half_life = 0}", "{colour = 1}"}, traffic_load = {"", "5", "'abc'", "grid:save()"},
     influence = {"", "5", "grid", "{grid = 5}", "{grid = hexes}", "{width = 0}", "{side_count = 33}", "{grid = grid, team = 99}", "{colour = 1}"},
     influence_load = {"", "5", "'abc'", "influence:save()", "influence:save(), 5", "influence:save(), {grid = 5}", "grid:save()"},
@@ -460,6 +467,18 @@ local bad = {
     ["terrain_analysis:find_route"] = {"", "0", "0, 99999", "0, 0, 5"}, ["terrain_analysis:cell"] = {"", "1", "-5, -5"},
     ["terrain_analysis:high_ground"] = {"", "'a'", "99999"}, ["terrain_analysis:find_spots"] = {"", "5", "items", "items, 0", "items, 'a'"},
     ["terrain_analysis:hash"] = nothing, ["terrain_analysis:save"] = nothing,
+    ["commander:set_tick"] = {"", "'a'"}, ["commander:add_goal"] = {"", "5", "{colour = 1}", "{kind = 'dance'}", "{partial = 2}"}, ["commander:set_goal"] = {"", "goal", "77, {}", "goal, {value = -1}", "goal, {colour = 1}"},
+    ["commander:goal"] = {"", "77"}, ["commander:finish_goal"] = {"", "77"}, ["commander:remove_goal"] = {"", "77"}, ["commander:has_goal"] = {"", "'a'"}, ["commander:goals"] = nothing,
+    ["commander:goal_state"] = {"", "77"}, ["commander:set_group"] = {"", "1", "1, {colour = 1}", "1, {strength = -1}", "1, {fitness = 5}", "1, {fitness = {dance = 1}}", "1, {fitness = {attack = -1}}"},
+    ["commander:group"] = {"", "'a'"}, ["commander:remove_group"] = {"", "77"}, ["commander:groups"] = nothing, ["commander:assignment"] = {"", "77"},
+    ["commander:report"] = {"", "5", "{}", "{user = 1, strength = -1}", "{user = 1, colour = 1}"}, ["commander:report_gone"] = {"", "'a'"}, ["commander:report_memories"] = {"", "5", "grid, 1, 1", "memories, 77, 1"},
+    ["commander:enemies"] = nothing, ["commander:known_strength"] = {"", "1, 1"}, ["commander:set_seen"] = {"", "1, 1", "1, 1, -1"}, ["commander:set_cell_value"] = {"", "1, 1", "99, 1, 1", "1, 1, -1"},
+    ["commander:cell"] = {"", "1", "99, 1"}, ["commander:update"] = {"5", "{colour = 1}", "{distance = 5}", "{pathfinder = grid}", "{influence = 5}", "{kind = 'dance'}"},
+    ["commander:score"] = {"", "1", "1, 77", "77, goal", "1, goal, 5", "1, goal, {distance = 5}"}, ["commander:get_info"] = nothing, ["commander:memory_bytes"] = nothing, ["commander:hash"] = nothing,
+    ["commander:save"] = nothing, ["commander:load"] = {"", "5", "'abc'", "grid:save()"},
+    ["mix:set_tick"] = {"", "'a'"}, ["mix:set_effect"] = {"", "1, 1", "2, 1, 0", "1, 3, 0", "1, 1, 2"}, ["mix:add_outcome"] = {"", "1, 1, 1", "2, 1, 1, 1", "1, 1, -1, 1"}, ["mix:add_seen"] = {"", "1", "3, 1", "1, -1"},
+    ["mix:effect"] = {"", "1", "2, 1"}, ["mix:opponent"] = {"5", "grid"}, ["mix:solve"] = {"5", "grid"}, ["mix:memory_bytes"] = nothing, ["mix:hash"] = nothing, ["mix:save"] = nothing,
+    ["mix:load"] = {"", "5", "'abc'", "grid:save()"},
     ["traffic:add"] = {"", "1", "1, 'a'", "nan, 1"}, ["traffic:add_crowd"] = {"", "5", "grid"}, ["traffic:add_event"] = {"", "0", "9, 1, 1", "0, 1, 1, -1"},
     ["traffic:set_tick"] = {"", "'a'"}, ["traffic:clear"] = nothing, ["traffic:get_info"] = nothing, ["traffic:count_at"] = {"", "1", "1, 1, 'a'"},
     ["traffic:cell_count"] = {"", "1"}, ["traffic:direction_count"] = {"", "0, 1"}, ["traffic:direction"] = {"", "1", "-1, 0"},
@@ -705,6 +724,7 @@ for kind, make in pairs{
     grid_walls = function() return wend.grid_walls{grid = w.grid} end,
     influence = function() return wend.influence{grid = w.grid} end,
     terrain_analysis = function() return wend.terrain_analysis{grid = w.grid} end, traffic = function() return wend.traffic{width = 3, height = 3} end,
+    commander = wend.commander, mix = function() return wend.mix{own_count = 2} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
 } do

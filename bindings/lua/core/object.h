@@ -111,6 +111,8 @@ extern const wendlua_kind wendlua_smell_kind;
 extern const wendlua_kind wendlua_predictor_kind;
 extern const wendlua_kind wendlua_tactics_kind;
 extern const wendlua_kind wendlua_traffic_kind;
+extern const wendlua_kind wendlua_commander_kind;
+extern const wendlua_kind wendlua_mix_kind;
 extern const wendlua_kind wendlua_terrain_analysis_kind;
 extern const wendlua_kind wendlua_influence_kind;
 extern const wendlua_kind wendlua_senses_kind;

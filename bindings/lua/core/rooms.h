@@ -42,6 +42,8 @@ extern const luaL_Reg wendlua_smell_functions[];
 extern const luaL_Reg wendlua_predictor_functions[];
 extern const luaL_Reg wendlua_tactics_functions[];
 extern const luaL_Reg wendlua_traffic_functions[];
+extern const luaL_Reg wendlua_commander_functions[];
+extern const luaL_Reg wendlua_mix_functions[];
 extern const luaL_Reg wendlua_terrain_analysis_functions[];
 extern const luaL_Reg wendlua_influence_functions[];
 extern const luaL_Reg wendlua_machines_functions[];

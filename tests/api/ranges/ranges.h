@@ -66,8 +66,8 @@ typedef struct range_list {
 
 extern const range_list ranges_world, ranges_route, ranges_planner, ranges_crowd, ranges_io,
     ranges_reserve, ranges_cover, ranges_trigger, ranges_mind, ranges_machines, ranges_messages,
-    ranges_commander, ranges_traffic, ranges_terrain_analysis, ranges_influence, ranges_senses,
-    ranges_rules, ranges_squad, ranges_minds, ranges_memory, ranges_bake;
+    ranges_commander, ranges_mix, ranges_traffic, ranges_terrain_analysis, ranges_influence,
+    ranges_senses, ranges_rules, ranges_squad, ranges_minds, ranges_memory, ranges_bake;
 
 /* The beginning of a row: the definition, its field, and where that lies. */
 #define FIELD(type, field) #type, #field, offsetof(type, field)

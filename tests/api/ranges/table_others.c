@@ -81,6 +81,7 @@ const unbounded_fields unbounded[] = {
     {"wend_nose", " profile own has_no_trails has_no_sources"},
     {"wend_predictor_def", " allocator message"},
     {"wend_terrain_analysis_def", " grid mesh allocator message"},
+    {"wend_mix_def", " allocator message"},
     {"wend_commander_def", " allocator message"},
     {"wend_commander_goal", " position uses_reserve"},
     {"wend_commander_group", " position"},

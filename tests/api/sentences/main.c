@@ -143,6 +143,7 @@ int main(int argc, char **argv)
     try_machines();
     try_messages();
     try_commander();
+    try_mix();
     try_traffic();
     try_terrain_analysis();
     try_influence();

@@ -27,6 +27,7 @@ void try_memories(void);
 void try_minds(void);
 void try_machines(void);
 void try_messages(void);
+void try_mix(void);
 void try_commander(void);
 void try_traffic(void);
 void try_terrain_analysis(void);
