@@ -44,7 +44,7 @@ commander:update{distance = function(group, goal)
 end}
 near(commander:assignment(3).score.distance, 3)
 fails("no luck", function() commander:update{distance = function() error("no luck") end} end)
-fails("in use", function() commander:update{distance = function() commander:set_tick(99) end} end)
+fails("cannot be changed", function() commander:update{distance = function() commander:set_tick(99) end} end)
 commander:update()
 near(commander:score(3, mine).travel, 9 / 64)
 local map = wend.influence{width = 100, height = 10}

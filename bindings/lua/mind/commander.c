@@ -293,7 +293,7 @@ static int goal_state(lua_State *L)
 /* set_group(number, fields): of a group that exists, what is not named stays. */
 static int set_group(lua_State *L)
 {
-    wend_commander_group group;
+    wend_commander_group group = wend_commander_group_default();
     const uint64_t user = wendlua_u64(L, 2);
     lua_settop(L, 3);
     wendlua_need_table(L, 3);
