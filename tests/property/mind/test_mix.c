@@ -9,7 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEEDS = 60, STEPS = 100, ROUNDS = 120, BUDGET = 60 };
+enum { SEEDS = 60, ROUNDS = 120 };
+
+static const uint32_t STEPS = 100;
+static const double BUDGET = 60;
 
 static double roll(uint64_t seed, uint64_t what, double low, double high)
 {
