@@ -239,12 +239,11 @@ static allot_bundle find_bundle(wendi_allotment *a, uint32_t goal, bool from_all
     for (uint32_t i = 0; i < to->eligible; i++) {
         const wendi_allot_group *it = &a->groups[order[i]];
         const int64_t weight = to->uses_reserve ? 0 : it->weight;
-        uint32_t place = grown.count;
         if ((it->choice != NONE && !from_all) || (to->limit != 0 && to->count >= to->limit)) {
             continue;
         }
         if (to->limit != 0 && to->count + grown.count >= to->limit) {
-            place = weakest_of(a, goal, grown.count);
+            const uint32_t place = weakest_of(a, goal, grown.count);
             if (strength_of(a, a->bundle[place], goal) >= it->strength[to->kind]) {
                 continue;
             }

@@ -235,11 +235,12 @@ size_t wend_commander_memory_bytes(const wend_commander *c)
     }
     const size_t cells = (size_t)c->def.width * (size_t)c->def.height;
     const size_t groups = c->def.max_groups, goals = c->goal_capacity;
-    const wendi_allotment *t = &c->allotment;
-    return sizeof *c + goals * (sizeof *c->goals + sizeof *c->open + sizeof *t->goals) +
-           groups * (sizeof *c->groups + sizeof *t->groups + 2 * sizeof *t->pairs +
-                     2 * sizeof *t->bundle + 3 * sizeof *t->start) +
-           groups * goals * (sizeof *t->costs + sizeof *t->orders + sizeof *c->scores) +
+    return sizeof *c + goals * (sizeof *c->goals + sizeof *c->open + sizeof *c->allotment.goals) +
+           groups *
+               (sizeof *c->groups + sizeof *c->allotment.groups + 2 * sizeof *c->allotment.pairs +
+                2 * sizeof *c->allotment.bundle + 3 * sizeof *c->allotment.start) +
+           groups * goals *
+               (sizeof *c->allotment.costs + sizeof *c->allotment.orders + sizeof *c->scores) +
            c->def.max_enemies * sizeof *c->enemies +
            cells * (sizeof *c->cells + sizeof *c->cell_scores) +
            (c->def.scouting_count + (size_t)1) * sizeof *c->candidates +

@@ -255,9 +255,10 @@ double wend_commander_known_strength(const wend_commander *commander, wend_vec2 
 wend_vec2 wendi_commander_cell_centre(const wend_commander *commander, uint32_t index)
 {
     const uint32_t width = (uint32_t)commander->def.width;
+    const uint32_t column = index % width, row = index / width;
     const double size = commander->def.cell_size;
-    return (wend_vec2){commander->def.origin.x + ((double)(index % width) + 0.5) * size,
-                       commander->def.origin.y + ((double)(index / width) + 0.5) * size};
+    return (wend_vec2){commander->def.origin.x + ((double)column + 0.5) * size,
+                       commander->def.origin.y + ((double)row + 0.5) * size};
 }
 
 /* The goal to scout a cell, or -1. */
