@@ -3,6 +3,8 @@
 -- They explore, see, hear, feel, remember and smell; rules choose what each does next, a machine keeps its state, and
 -- the tactics that fared best are chosen again. A right click sends the bots that are selected: they are possessed
 -- until the key `u`, or until they have waited at their goal for a while.
+--
+-- wend run scenes/arena.lua --read FOLDER --set wad=FOLDER/freedoom2.wad,level=MAP07,bots=32,teams=4
 local wend = require "wend"
 local bots = require "arena.bots"
 local fight = require "arena.fight"
@@ -15,13 +17,14 @@ local tactics = require "arena.tactics"
 local world = require "arena.world"
 
 local options = {active = 16, teams = 2, seed = wend.args.seed, patience = 5}
-options.level = levels.build(nil, nil, world.radius, world.most_bots)
+options.level = levels.build(wend.parameter("wad"), wend.parameter("level", "MAP01"), world.radius, world.most_bots)
 
 local function slider(name, from, to, value) return {name = name, from = from, to = to, value = value} end
 local sliders = {
   slider("bots", 2, world.most_bots, options.active),
   slider("teams", 0, world.most_teams, options.teams), -- 0 and 1: each for itself
-  slider("tactic", 0, 5, 0), -- 0: as they fared; 1 to 4: all follow that one
+  slider("tactic", 0, #tactics.list, 0), -- 0: as they fared; 1 to 4: bots follow that one
+  slider("rival", 0, #tactics.list, 0), -- the one that the second team follows instead, if it is not 0
   slider("cones", 0, 1, 0), slider("sight", 0, 1, 1), slider("memory", 0, 1, 0), slider("states", 0, 1, 1),
   slider("danger", 0, 1, 0),
 }
@@ -29,8 +32,8 @@ local by_name = {}
 for _, it in ipairs(sliders) do by_name[it.name] = it end
 
 function options.fixed_tactic(team)
-  local value = math.floor(by_name.tactic.value + 0.5)
-  return value <= #tactics.list and value or 0
+  local tactic, rival = math.floor(by_name.tactic.value + 0.5), math.floor(by_name.rival.value + 0.5)
+  return team == 1 and rival > 0 and rival or tactic
 end
 
 local w
@@ -105,12 +108,14 @@ local function on_tick(tick)
   if tick % 10 == 0 then
     w.traffic:set_tick(tick)
     w.traffic:add_crowd(w.crowd)
+    squads.update(w, tick)
+  end
+  if tick % 20 == 0 then
     for _, bot in ipairs(state.bots) do
       if bot.is_alive then w.influence:move(bot.influence, bot.x, bot.y) end
     end
     w.influence:set_tick(tick)
     w.influence:update()
-    squads.update(w, tick)
   end
   thinking = {}
   w.minds:update()
@@ -195,4 +200,5 @@ return wend.scene{
     })
   end,
   text = text,
+  figures = figures,
 }

@@ -19,6 +19,9 @@ typedef struct viewer_options {
     uint64_t instructions;
     const char *const *folders; /**< [folder_count] */
     size_t folder_count;
+    const char *const *parameters; /**< [parameter_count] "NAME=VALUE": parameters of the scene, and
+                                        sliders, which are set in the first tick. */
+    size_t parameter_count;
     const char *record;      /**< File for inputs and hashes; NULL = none. */
     FILE *record_stream;     /**< Takes the record instead of a file, see scene_options. */
     const char *script;      /**< File of mouse and keys; NULL = none. */

@@ -9,6 +9,7 @@
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
  *   scene_reader.c    reads a record                scene_figures.c   figures of its own
  *   scene_saving.c    saves and loads
+ *   scene_parameters.c  wend.parameter
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -70,6 +71,12 @@ typedef struct scene_own_object {
 typedef struct scene_dice {
     uint64_t seed, count, first_seed;
 } scene_dice;
+
+/** A parameter that was given. */
+typedef struct scene_own_parameter {
+    char *text;   /**< "NAME=VALUE". */
+    bool is_read; /**< By the scene. */
+} scene_own_parameter;
 
 /** An input, and the bodies that it speaks of. */
 typedef struct scene_kept_input {
@@ -140,6 +147,8 @@ struct scene {
     size_t colour_count;
     scene_own_slider sliders[SCENE_SLIDERS_MAX];
     size_t slider_count;
+    scene_own_parameter parameters[SCENE_PARAMETERS_MAX];
+    size_t parameter_count;
     int hooks[SCENE_HOOKS]; /**< References, or LUA_NOREF. */
     int table;              /**< Reference of the table given to wend.scene. */
     int keeper;             /**< Reference of the object that keeps the others alive. */
@@ -203,6 +212,14 @@ bool scene_find_file(void *user, const char *name, char *path, size_t capacity);
 bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY]);
 /** Finds a file, existing or not. @return false: its folder is unknown. */
 bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY]);
+
+/* ---- scene_parameters.c ---- */
+
+/** Copies those of the options. */
+wend_result scene_parameters_begin(scene *s);
+void scene_parameters_end(scene *s);
+/** wend.parameter; its upvalue is the scene. */
+int scene_take_parameter(lua_State *L);
 
 /* ---- scene_limits.c ---- */
 
@@ -284,6 +301,8 @@ typedef struct scene_reader {
     char *file;           /**< Name of the record. */
     const char *scene;    /**< The file of the scene, as the record names it. */
     uint64_t source_hash, seed;
+    const char *parameters[SCENE_PARAMETERS_MAX]; /**< [parameter_count] "NAME=VALUE". */
+    size_t parameter_count;
     bool has_ended; /**< The end mark was read. */
     bool is_copy;   /**< bytes came from malloc, not from wend_io_read_file. */
 } scene_reader;

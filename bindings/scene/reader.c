@@ -82,6 +82,22 @@ static bool read_hash(const char *text, uint64_t *hash)
 
 /* ---- head ---- */
 
+/* Lines "parameter NAME=VALUE"; opening the scene tests them further. */
+static wend_result read_parameters(scene_reader *r, wend_message *message)
+{
+    static const char word[] = "parameter ";
+    const size_t length = sizeof word - 1;
+    const char *const end = (const char *)r->bytes + r->count;
+    while ((size_t)(end - r->line) > length && strncmp(r->line, word, length) == 0) {
+        const char *line = take_line(r);
+        if (strchr(line, '=') == NULL || r->parameter_count == SCENE_PARAMETERS_MAX) {
+            return fail_line(r, message, line, "'parameter NAME=VALUE', at most 32 of them,");
+        }
+        r->parameters[r->parameter_count++] = line + length;
+    }
+    return WEND_OK;
+}
+
 static wend_result read_head(scene_reader *r, wend_message *message)
 {
     const char *line = take_line(r);
@@ -102,7 +118,7 @@ static wend_result read_head(scene_reader *r, wend_message *message)
     if (rest == NULL || *rest != '\0') {
         return fail_line(r, message, line, "'seed NUMBER'");
     }
-    return WEND_OK;
+    return read_parameters(r, message);
 }
 
 wend_result scene_reader_open(scene_reader *r, const char *file, const uint8_t *bytes, size_t count,

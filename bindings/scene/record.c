@@ -5,6 +5,7 @@
  *     scene scenes/battle.lua
  *     source 5d2f0c9a7be81463           fingerprint of the scene's text
  *     seed 1
+ *     parameter level=yard              each one that the scene has read
  *     i 0 slider 0 1.5                  before tick 0 became tick 1
  *     t 1 8c6f3e02b1a9d754              after it
  *     end 1                             complete: number of ticks */
@@ -30,6 +31,11 @@ wend_result scene_record_begin(scene *s)
     }
     fprintf(s->record, "wend-record 2\nscene %s\nsource %016" PRIx64 "\nseed %" PRIu64 "\n",
             s->file, s->source_hash, s->options.seed);
+    for (size_t i = 0; i < s->parameter_count; i++) {
+        if (s->parameters[i].is_read) {
+            fprintf(s->record, "parameter %s\n", s->parameters[i].text);
+        }
+    }
     return WEND_OK;
 }
 

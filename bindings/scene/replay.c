@@ -40,6 +40,8 @@ static wend_result open_scene(scene_replay *r, const char *chosen, const scene_o
     char near_path[REPLAY_PATH_CAPACITY];
     scene_options options = wanted != NULL ? *wanted : scene_options_default();
     options.seed = r->reader.seed;
+    options.parameters = r->reader.parameters;
+    options.parameter_count = r->reader.parameter_count;
     options.record = NULL;
     options.record_stream = NULL;
     const char *named = r->reader.scene;

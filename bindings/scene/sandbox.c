@@ -336,6 +336,9 @@ static void open_wend(lua_State *L, scene *s)
     lua_pushlightuserdata(L, s);
     lua_pushcclosure(L, scene_take_def, 3);
     lua_setfield(L, -2, "scene");
+    lua_pushlightuserdata(L, s);
+    lua_pushcclosure(L, scene_take_parameter, 1);
+    lua_setfield(L, -2, "parameter");
     lua_setfield(L, -2, "wend");
     lua_setfield(L, LUA_REGISTRYINDEX, loaded_key);
 }

@@ -145,7 +145,8 @@ static wend_result open_all(scene *s, const char *file)
         return scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
     }
     s->source_hash = hash_source(s, file);
-    wend_result result = scene_files_begin(s);
+    wend_result result = scene_parameters_begin(s);
+    result = result == WEND_OK ? scene_files_begin(s) : result;
     result = result == WEND_OK ? start_threads(s) : result;
     result = result == WEND_OK ? open_state(s) : result;
     return result == WEND_OK ? scene_record_begin(s) : result;
@@ -205,6 +206,7 @@ void scene_close(scene *s)
     free(s->file);
     free(s->folder);
     scene_files_end(s);
+    scene_parameters_end(s);
     free(s);
 }
 

@@ -27,6 +27,8 @@
 enum {
     SCENE_SLIDERS_MAX = 32,          /**< Most sliders of a scene. */
     SCENE_FOLDERS_MAX = 16,          /**< Most folders that are named beside the scene's own. */
+    SCENE_PARAMETERS_MAX = 32,       /**< Most parameters that are given to a scene. */
+    SCENE_PARAMETER_CAPACITY = 1024, /**< Bytes of a parameter, the zero included. */
     SCENE_KEY_CAPACITY = 32,         /**< Bytes of a key's name, the zero included. */
     SCENE_TEXT_CAPACITY = 512,       /**< Bytes of a line that a scene shows. */
     SCENE_OBJECTS_MAX = 64,          /**< Most objects that a scene names. */
@@ -58,6 +60,13 @@ typedef struct scene_options {
     const char *const *folders; /**< [folder_count] where scripts may read files beside the scene's
                                      own folder; copied. */
     size_t folder_count;        /**< Default 0, at most SCENE_FOLDERS_MAX. */
+    const char *const
+        *parameters;        /**< [parameter_count] "NAME=VALUE": texts that the scene may read
+                                        by wend.parameter(name); copied. A name has 1 to 63 printable
+                                        characters, no blank, '=' or ',', a value is one line. Of two
+                                        of one name the last counts; a scene ignores those that it
+                                        does not read. */
+    size_t parameter_count; /**< Default 0, at most SCENE_PARAMETERS_MAX. */
 } scene_options;
 
 scene_options scene_options_default(void);
@@ -171,6 +180,14 @@ typedef struct scene_slider {
 /** Sliders. @param slider zeroed when there is no such one. */
 size_t scene_slider_count(const scene *s);
 bool scene_get_slider(const scene *s, size_t index, scene_slider *slider);
+
+/** True if the scene was given a parameter of this name and has read it. */
+bool scene_reads_parameter(const scene *s, const char *name);
+/** Sets a slider by "NAME=VALUE", as an input for the next tick; does nothing for a parameter that the
+ * scene has read.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (neither slider nor parameter; no number in the slider's range),
+ * WEND_ERROR_MEMORY. */
+wend_result scene_add_setting(scene *s, const char *setting, wend_message *message);
 
 /** Fingerprint of crowd, grid, walls and graph, and of the objects and the state that the scene names.
  * An object or a state that cannot be hashed is a failure of the scene (see scene_message). */

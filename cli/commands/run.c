@@ -18,7 +18,7 @@
 #include <string.h>
 
 typedef struct run_request {
-    const char *scene, *record, *set, *save, *load;
+    const char *scene, *record, *save, *load;
     int64_t ticks, seed; /* ticks 0 = from the scene */
     scene_args limits;
     run_film_request film;
@@ -46,27 +46,28 @@ typedef struct run_work {
 
 /* ---- sliders from the command line ---- */
 
-static int refuse_slider(const cli *c, const scene *s, const char *name, size_t count)
+static int refuse_slider(const cli *c, const scene *s, const char *name)
 {
     const char *names[SCENE_SLIDERS_MAX];
-    char text[64];
     char suggestion[SUGGEST_CAPACITY];
     scene_slider slider;
     size_t sliders = 0;
     while (sliders < SCENE_SLIDERS_MAX && scene_get_slider(s, sliders, &slider)) {
         names[sliders++] = slider.name;
     }
-    snprintf(text, sizeof text, "%.*s", (int)count, name);
-    return cli_fail(c, "--set: the scene has no slider '%s'%s", text,
-                    suggest(text, names, sliders, suggestion));
+    return cli_fail(c, "--set: the scene has no slider and reads no parameter '%s'%s", name,
+                    suggest(name, names, sliders, suggestion));
 }
 
-static int set_one(const cli *c, scene *s, const char *name, size_t count, const char *value)
+static int set_one(const cli *c, scene *s, const char *name, const char *value)
 {
     scene_input input = {.kind = SCENE_INPUT_SLIDER};
     scene_slider slider;
+    if (scene_reads_parameter(s, name)) {
+        return CLI_OK;
+    }
     for (size_t i = 0; scene_get_slider(s, i, &slider); i++) {
-        if (strlen(slider.name) == count && strncmp(slider.name, name, count) == 0) {
+        if (strcmp(slider.name, name) == 0) {
             input.index = (uint32_t)i;
             if (!arg_parse_number(value, slider.from, slider.to, &input.value)) {
                 return cli_fail(c, "--set: %s: expected a number from %g to %g, found '%s'",
@@ -75,25 +76,18 @@ static int set_one(const cli *c, scene *s, const char *name, size_t count, const
             return scene_add_input(s, &input) == WEND_OK ? CLI_OK : cli_fail(c, "out of memory");
         }
     }
-    return refuse_slider(c, s, name, count);
+    return refuse_slider(c, s, name);
 }
 
-/* NAME=VALUE,NAME=VALUE */
-static int set_sliders(const cli *c, scene *s, const char *text)
+static int set_sliders(const cli *c, scene *s, const scene_args *a)
 {
-    char value[64];
-    while (text != NULL && *text != '\0') {
-        size_t name = strcspn(text, "=,");
-        if (text[name] != '=') {
-            return cli_fail(c, "--set: expected NAME=VALUE, found '%s'", text);
-        }
-        size_t count = strcspn(text + name + 1, ",");
-        snprintf(value, sizeof value, "%.*s", (int)count, text + name + 1);
-        if (set_one(c, s, text, name, value) != CLI_OK) {
+    char name[SCENE_PARAMETER_CAPACITY];
+    for (size_t i = 0; i < a->setting_count; i++) {
+        const size_t count = strcspn(a->settings[i], "=");
+        snprintf(name, sizeof name, "%.*s", (int)count, a->settings[i]);
+        if (set_one(c, s, name, a->settings[i] + count + 1) != CLI_OK) {
             return CLI_BAD;
         }
-        text += name + 1 + count;
-        text += *text == ',';
     }
     return CLI_OK;
 }
@@ -318,6 +312,8 @@ static int answer(const cli *c, run_work *work)
     options.instructions = (uint64_t)work->request->limits.instructions;
     options.folders = work->request->limits.folders;
     options.folder_count = work->request->limits.folder_count;
+    options.parameters = work->request->limits.settings;
+    options.parameter_count = work->request->limits.setting_count;
     options.record = work->request->record;
     if (options.record != NULL && strcmp(options.record, "-") == 0) {
         options.record = output_name(options.record);
@@ -334,7 +330,7 @@ static int answer(const cli *c, run_work *work)
         run_load(c, work->request->load, work->loaded, work->loaded_count, work->scene) != CLI_OK) {
         return CLI_BAD;
     }
-    if (set_sliders(c, work->scene, work->request->set) != CLI_OK ||
+    if (set_sliders(c, work->scene, &work->request->limits) != CLI_OK ||
         run_film_begin(c, &work->request->film, work->scene, &work->film) != CLI_OK ||
         run(c, work) != CLI_OK) {
         return CLI_BAD;
@@ -374,7 +370,7 @@ int cmd_run(int argc, char **argv)
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1, or that of --load)", 0,
                  INT64_MAX, &request.seed);
     scene_args_add(&a, &request.limits);
-    args_text(&a, "--set", "NAME=VALUE,...", "sliders of the scene", &request.set);
+    scene_args_add_set(&a, &request.limits);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &request.record);
     args_text(&a, "--save", "FILE@TICK",
@@ -395,7 +391,8 @@ int cmd_run(int argc, char **argv)
         return exit_code;
     }
     run_work work = {.request = &request};
-    exit_code = answer(&c, &work);
+    exit_code = scene_args_cut_set(&c, &request.limits);
+    exit_code = exit_code == CLI_OK ? answer(&c, &work) : exit_code;
     run_film_free(work.film);
     scene_close(work.scene);
     if (work.loaded != NULL) {

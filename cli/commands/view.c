@@ -164,6 +164,11 @@ static int run(const cli *c, view_request *request)
     request->options.instructions = (uint64_t)request->limits.instructions;
     request->options.folders = request->limits.folders;
     request->options.folder_count = request->limits.folder_count;
+    if (scene_args_cut_set(c, &request->limits) != CLI_OK) {
+        return CLI_BAD;
+    }
+    request->options.parameters = request->limits.settings;
+    request->options.parameter_count = request->limits.setting_count;
     request->options.frames = (uint64_t)request->frames;
     if (take_files(c, request) != CLI_OK || take_screenshot(c, request) != CLI_OK ||
         take_size(c, request) != CLI_OK) {
@@ -204,6 +209,7 @@ int cmd_view(int argc, char **argv)
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
                  &request.seed);
     scene_args_add(&a, &request.limits);
+    scene_args_add_set(&a, &request.limits);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &options->record);
     args_text(&a, "--script", "FILE", "mouse and keys from a file", &options->script);

@@ -3,6 +3,7 @@
 #include "scene/args.h"
 
 #include <stdio.h>
+#include <string.h>
 
 scene_args scene_args_default(void)
 {
@@ -35,4 +36,33 @@ void scene_args_add(args *a, scene_args *target)
                 "said again",
                 read_folder, target);
     args_may_repeat(a);
+}
+
+void scene_args_add_set(args *a, scene_args *target)
+{
+    args_text(a, "--set", "NAME=VALUE,...", "sliders and parameters of the scene", &target->set);
+}
+
+int scene_args_cut_set(const cli *c, scene_args *a)
+{
+    if (a->set == NULL) {
+        return CLI_OK;
+    }
+    if (strlen(a->set) >= sizeof a->parts) {
+        return cli_fail(c, "--set: expected less than %u bytes", (unsigned)sizeof a->parts);
+    }
+    memcpy(a->parts, a->set, strlen(a->set) + 1);
+    char *text = a->parts;
+    while (*text != '\0') {
+        const size_t count = strcspn(text, ",");
+        const bool is_last = text[count] == '\0';
+        text[count] = '\0';
+        if (strchr(text, '=') == NULL || a->setting_count == SCENE_ARGS_SETTINGS_MAX) {
+            return cli_fail(c, "--set: expected NAME=VALUE, at most %d times, found '%s'",
+                            (int)SCENE_ARGS_SETTINGS_MAX, text);
+        }
+        a->settings[a->setting_count++] = text;
+        text += is_last ? count : count + 1;
+    }
+    return CLI_OK;
 }

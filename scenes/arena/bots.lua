@@ -52,7 +52,7 @@ local function appear(w, bot, tick)
   w.senses:set_source(bot.source, {position = {spot.x, spot.y, 0}, body = bot.body, is_active = true})
   w.senses:set_observer(bot.observer, {position = {spot.x, spot.y, 0}, heading = bot.heading, body = bot.body, is_active = true})
   bot.smell = w.smell:add_source{x = spot.x, y = spot.y, radius = 3, intensity = 5, leaves_trail = true, user = bot.number}
-  bot.influence = w.influence:add{x = spot.x, y = spot.y, strength = 3, radius = 14, falloff = "linear", side = bot.team}
+  bot.influence = w.influence:add{x = spot.x, y = spot.y, strength = 3, radius = 10, falloff = "linear", side = bot.team}
   if bot.squad > 0 then
     w.squads:join(bot.squad, {agent = bot.number, kind = "ranged", strength = 2, range = 15, radius = world.radius,
       roles = {"attack", "flank", "scout"}})

@@ -102,18 +102,22 @@ local function wad_level(file, name)
   return {level = level, starts = starts, things = things}
 end
 
--- Both ways: ground that is left by a teleport, or that cannot be left, is none for a deathmatch.
-local function are_joined(finder, a, b)
-  return finder:can_reach(a.x, a.y, b.x, b.y) and finder:can_reach(b.x, b.y, a.x, a.y)
+-- Both ways: ground that is left by a teleport, or that cannot be left, is none for a deathmatch. Without
+-- teleports each way has a way back. Most of what cannot be reached is found by the mesh alone.
+local function are_joined(it, a, b)
+  local from, to = it.mesh:locate(a.x, a.y), it.mesh:locate(b.x, b.y)
+  if not (from and to and it.mesh:can_reach(from, to)) then return false end
+  return it.finder:can_reach(a.x, a.y, b.x, b.y)
+    and (not it.has_teleports or it.finder:can_reach(b.x, b.y, a.x, a.y))
 end
 
 -- The starts that reach most others, and then positions at random, two metres apart and more.
-local function find_spots(it, radius, most)
+local function find_spots(it, radius, bots, most)
   local best = {}
   for _, root in ipairs(it.starts) do
     local joined = {}
     for _, start in ipairs(it.starts) do
-      if are_joined(it.finder, root, start) then joined[#joined + 1] = start end
+      if are_joined(it, root, start) then joined[#joined + 1] = start end
     end
     if #joined > #best then best = joined end
   end
@@ -125,12 +129,12 @@ local function find_spots(it, radius, most)
       if dx * dx + dy * dy < 4 then return end
     end
     local at = {x = x, y = y}
-    if are_joined(it.finder, root, at) then spots[#spots + 1] = at end
+    if are_joined(it, root, at) then spots[#spots + 1] = at end
   end
   if not root then return spots, root end
   for _, start in ipairs(best) do try(start.x, start.y) end
   local tries = 0
-  while #spots < most and tries < 10 * most do
+  while tries < (#spots < bots and 30 or 6) * most and #spots < most do
     local at = it.mesh:random_location(wend.args.seed, 1, tries)
     try(at.x, at.y)
     tries = tries + 1
@@ -165,20 +169,21 @@ end
 -- Builds a level for bots of a radius. @return a table, or an error where there is no room for `bots`.
 function levels.build(wad, name, radius, bots)
   local it = wad and wad_level(wad, name) or yard_level()
+  it.has_teleports = #it.level:teleports() > 0
   it.walls = it.level:build_walls()
   it.mesh = it.level:build_mesh()
-  it.planner = wend.planner{level = it.level, profiles = {{radius = radius - 0.01}}, max_requests = 4 * bots + 64}
+  it.planner = wend.planner{level = it.level, profiles = {{radius = radius - 0.01, has_islands = true}}, max_requests = 4 * bots + 64}
   it.finder = wend.pathfinder{level = it.level, radius = radius - 0.01, has_islands = true}
   local x0, y0, x1, y1 = it.level:bounds()
   it.view = {x0 - 1, y0 - 1, x1 + 1, y1 + 1}
-  local spots, root = find_spots(it, radius, math.max(96, 2 * bots))
+  local spots, root = find_spots(it, radius, bots, 2 * bots)
   if #spots < bots then
     error(string.format("level %s: room for %d bots, %d wanted", name or "yard", #spots, bots), 0)
   end
   it.spots, it.root = spots, root
   local reachable = {}
   for _, thing in ipairs(it.things) do
-    if not it.walls:nearest(thing.x, thing.y, radius, "walk") and are_joined(it.finder, root, thing) then
+    if not it.walls:nearest(thing.x, thing.y, radius, "walk") and are_joined(it, root, thing) then
       reachable[#reachable + 1] = thing
     end
   end

@@ -42,7 +42,7 @@ function squads.update(w, tick)
   if w.state.teams == 0 then return end
   for _, bot in ipairs(w.state.bots) do
     if bot.is_alive then
-      w.squads:set_state(bot.number, {position = {bot.x, bot.y}, health = bot.health / 100, ammunition = 1,
+      w.squads:set_state(bot.number, {position = {bot.x, bot.y}, health = math.min(bot.health / 100, 1), ammunition = 1,
         speed = world.speed, is_alive = true, is_in_contact = bot.seen_count > 0})
       w.squads:report_seen(bot.squad, bot.x, bot.y, 10)
     end

@@ -9,9 +9,14 @@ local enter, act, leave = states.enter, states.act, states.leave
 
 -- ---- going ----
 
+-- By a straight path where there is one, else by the planner's.
 function states.go(w, bot, x, y)
   bot.goal_x, bot.goal_y, bot.has_arrived, bot.is_lost = x, y, false, false
-  w.crowd:set_goal(bot.body, x, y)
+  if w.level.walls:can_walk(bot.x, bot.y, x, y, world.radius) then
+    w.crowd:follow_path(bot.body, wend.path{{bot.x, bot.y}, {x, y}})
+  else
+    w.crowd:set_goal(bot.body, x, y)
+  end
 end
 
 local function distance(a, b) return wend.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)) end
@@ -195,29 +200,38 @@ leave.cover = function(w, bot) w.reservations:release_agent(bot.number) end
 
 -- ---- fetching ----
 
--- The thing of a tag that is the nearest by path, of those that it remembers, that lie there, that no other bot
--- is on its way to, and that it can use.
-function states.find_thing(w, bot, tag)
-  local path = w.finder_query or {shape = "quick"}
-  path.from, path.items, path.tag, path.agent = {bot.x, bot.y}, w.items, tag, bot.number
-  path.is_item = states.is_item
-  states.world, states.bot = w, bot
-  local found = w.level.finder:find(path)
-  if not found then return nil end
-  local item = w.level.finder:get_answer().item
-  return item
+-- The things of a tag that the bot remembers, that lie there as far as it knows, that no other bot is on its way
+-- to, and that it can use: the four nearest in a straight line.
+local function list_things(w, bot, tag)
+  local list, found = {}, 0
+  for i, thing in ipairs(w.state.things) do
+    local kind = things.kinds[thing.name]
+    if kind.tag == tag and things.is_useful(bot, kind) and w.memories:knows_item(bot.number, thing.item)
+      and w.reservations:is_item_free(world.CLAIM_ITEM, thing.item, bot.number) then
+      list[#list + 1] = {item = thing.item, far = distance(bot, thing)}
+    end
+  end
+  table.sort(list, function(a, b) return a.far < b.far end)
+  local near = {}
+  for i = 1, math.min(#list, 4) do near[list[i].item], found = true, i end
+  return near, found
 end
-states.is_item = function(item, agent)
-  local w, bot = states.world, states.bot
-  if not w.memories:knows_item(agent, item) then return false end
-  if not w.reservations:is_item_free(world.CLAIM_ITEM, item, agent) then return false end
-  local thing = w.state.things[w.state.thing_of_item[item]]
-  return things.is_useful(bot, things.kinds[thing.name])
+
+-- The nearest of them by path, and the path there.
+function states.find_thing(w, bot, tag)
+  local near, found = list_things(w, bot, tag)
+  if found == 0 then return nil end
+  local path = w.level.finder:find{
+    from = {bot.x, bot.y}, items = w.items, tag = tag, agent = bot.number, shape = "quick",
+    is_item = function(item) return near[item] or false end,
+  }
+  if not path then return nil end
+  return w.level.finder:get_answer().item, path
 end
 
 local function fetch(tag, need)
   return function(w, bot, tick)
-    local item = states.find_thing(w, bot, tag)
+    local item, path = states.find_thing(w, bot, tag)
     w.reservations:release_agent(bot.number)
     bot.item = 0
     if not item then
@@ -226,8 +240,8 @@ local function fetch(tag, need)
     end
     local thing = w.state.things[w.state.thing_of_item[item]]
     w.reservations:claim{kind = world.CLAIM_ITEM, key = w.reservations:item_key(item), agent = bot.number, ticks = 600}
-    bot.item = item
-    states.go(w, bot, thing.x, thing.y)
+    bot.item, bot.has_arrived, bot.is_lost, bot.goal_x, bot.goal_y = item, false, false, thing.x, thing.y
+    w.crowd:follow_path(bot.body, path)
   end, function(w, bot, tick)
     local is_gone = bot.item ~= 0 and not w.items:get(bot.item).is_active
     if is_gone and bot.has_arrived then w.memories:report_gone(bot.number, w.memories:item_subject(bot.item)) end

@@ -46,7 +46,13 @@ static wend_result open_scene(viewer *v)
     options.instructions = v->options.instructions;
     options.folders = v->options.folders;
     options.folder_count = v->options.folder_count;
-    return scene_open(v->options.scene, &options, &v->scene, &v->message);
+    options.parameters = v->options.parameters;
+    options.parameter_count = v->options.parameter_count;
+    wend_result result = scene_open(v->options.scene, &options, &v->scene, &v->message);
+    for (size_t i = 0; i < options.parameter_count && result == WEND_OK; i++) {
+        result = scene_add_setting(v->scene, options.parameters[i], &v->message);
+    }
+    return result;
 }
 
 static wend_result open_all(viewer *v)
