@@ -112,7 +112,10 @@ local function on_tick(tick)
   end
   if tick % 20 == 0 then
     for _, bot in ipairs(state.bots) do
-      if bot.is_alive then w.influence:move(bot.influence, bot.x, bot.y) end
+      if bot.is_alive then
+        w.influence:move(bot.influence, bot.x, bot.y)
+        if not options.level.mesh:locate(bot.x, bot.y) then state.outside = state.outside + 1 end
+      end
     end
     w.influence:set_tick(tick)
     w.influence:update()
@@ -135,6 +138,7 @@ local function figures()
     kills = state.kills, deaths = state.deaths, items = state.taken, distance = state.distance, states_visited = visited,
     covers = state.covers, shots = state.shots_fired, hits = state.shots_hit, heard = state.heard, looks = state.looks, rays = state.rays,
     stuck_seconds = state.stuck_ticks * 0.05, longest_stuck = state.longest_stuck * 0.05, rescued = state.rescued,
+    outside = state.outside,
   }
   for i, name in ipairs(mind.states) do out["state_" .. name] = state.visits[i] end
   for i, tactic in ipairs(tactics.list) do

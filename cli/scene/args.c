@@ -57,9 +57,11 @@ int scene_args_cut_set(const cli *c, scene_args *a)
         const size_t count = strcspn(text, ",");
         const bool is_last = text[count] == '\0';
         text[count] = '\0';
-        if (strchr(text, '=') == NULL || a->setting_count == SCENE_ARGS_SETTINGS_MAX) {
-            return cli_fail(c, "--set: expected NAME=VALUE, at most %d times, found '%s'",
-                            (int)SCENE_ARGS_SETTINGS_MAX, text);
+        if (strchr(text, '=') == NULL) {
+            return cli_fail(c, "--set: expected NAME=VALUE, found '%s'", text);
+        }
+        if (a->setting_count == SCENE_ARGS_SETTINGS_MAX) {
+            return cli_fail(c, "--set: expected at most %d settings", (int)SCENE_ARGS_SETTINGS_MAX);
         }
         a->settings[a->setting_count++] = text;
         text += is_last ? count : count + 1;

@@ -48,7 +48,7 @@ local function appear(w, bot, tick)
   bot.target, bot.trace, bot.seen, bot.seen_count = 0, 0, {}, 0
   bot.hurt_tick, bot.ready_tick, bot.step, bot.still_ticks = -1000, tick, 0, 0
   bot.has_arrived, bot.is_lost, bot.goal_x, bot.goal_y = true, false, spot.x, spot.y
-  bot.dealt, bot.suffered, bot.best_weapon = 0, 0, 1
+  bot.best_weapon, bot.odds = 1, 0.5
   w.senses:set_source(bot.source, {position = {spot.x, spot.y, 0}, body = bot.body, is_active = true})
   w.senses:set_observer(bot.observer, {position = {spot.x, spot.y, 0}, heading = bot.heading, body = bot.body, is_active = true})
   bot.smell = w.smell:add_source{x = spot.x, y = spot.y, radius = 3, intensity = 5, leaves_trail = true, user = bot.number}
@@ -107,29 +107,34 @@ end
 
 local function tactics_of(w, bot) return w.tactics[bot.squad > 0 and bot.team + 1 or 1] end
 
--- A decision has ended: what it dealt and suffered is its score.
+-- A decision has ended: its score is what the bot dealt and suffered, and what it gained by things.
 local function judge_tactic(w, bot)
-  local score = (bot.dealt - bot.suffered) / 100
-  if bot.dealt + bot.suffered == 0 then return end
+  local score = (bot.dealt - bot.suffered + bot.gained) / 100
   tactics_of(w, bot):add(bot.context, bot.tactic - 1, score)
   w.state.tactic_tries[bot.tactic] = w.state.tactic_tries[bot.tactic] + 1
   w.state.tactic_scores[bot.tactic] = w.state.tactic_scores[bot.tactic] + score
-  bot.dealt, bot.suffered = 0, 0
 end
 
 function bots.choose_tactic(w, bot, tick)
-  judge_tactic(w, bot)
   local fixed = w.options.fixed_tactic(bot.team)
-  bot.context = tactics.context(bot, bot.seen_count, bot.allies or 0)
-  if fixed > 0 then
-    bot.tactic = fixed
-  else
-    bot.tactic = tactics_of(w, bot):choose(bot.context) + 1
-  end
+  bot.context = tactics.context(bot)
+  bot.tactic = fixed > 0 and fixed or tactics_of(w, bot):choose(bot.context) + 1
   bot.tactic_tick = tick
+  bot.dealt, bot.suffered, bot.gained = 0, 0, 0
   local chosen = tactics.list[bot.tactic]
   w.rules:set(bot.number, {flee = chosen.flee, heal = chosen.heal, cover = chosen.cover, courage = chosen.courage,
     arm = chosen.arm, chase = chosen.chase})
+end
+
+-- A new decision where enemies come into view or are gone for three seconds, and after some seconds of either.
+local function review_tactic(w, bot, tick)
+  local age, is_engaged = tick - bot.tactic_tick, bot.context % 3 > 0
+  local is_new = bot.seen_count > 0 and not is_engaged and age >= 8
+  local is_over = bot.seen_count == 0 and is_engaged and age >= 60
+  if is_new or is_over or age >= (is_engaged and 80 or 160) then
+    judge_tactic(w, bot)
+    bots.choose_tactic(w, bot, tick)
+  end
 end
 
 -- ---- dying ----
@@ -282,7 +287,8 @@ local function perceive(w, bot, tick)
   facts.loaded = rest == 0 and 0 or math.min(bot.ammo[things.weapons[rest].ammo] / things.most_ammo[things.weapons[rest].ammo] * 4, 1)
   facts["can shoot"] = weapon > 0 and 1 or 0
   facts.enemies = bot.seen_count
-  facts.odds = own_strength / (own_strength + other_strength)
+  bot.odds = own_strength / (own_strength + other_strength)
+  facts.odds = bot.odds
   facts.far = bot.target > 0 and weapon > 0 and math.min(bot.target_distance / things.weapons[weapon].range, 1) or 1
   facts.hurt = tick - bot.hurt_tick < 40 and 1 or 0
   facts["knows health"] = knows(w, bot, things.HEALTH, facts.health < own.heal, tick)
@@ -304,11 +310,8 @@ function bots.think(w, agent, tick)
     if agent <= w.state.active and tick >= bot.back_tick then appear(w, bot, tick) end
     return
   end
-  local is_idle = bot.dealt + bot.suffered == 0
-  if tick - bot.tactic_tick >= 160 or (is_idle and tick - bot.tactic_tick >= 20 and tactics.context(bot, bot.seen_count, bot.allies or 0) ~= bot.context) then
-    bots.choose_tactic(w, bot, tick)
-  end
   perceive(w, bot, tick)
+  review_tactic(w, bot, tick)
   if bot.is_possessed then
     bot.wish = mind.number.possessed
   else

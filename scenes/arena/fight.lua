@@ -20,6 +20,7 @@ local function hits(w, bot, enemy, weapon, sight, tick)
     local expected = w.predictors[enemy.number]:predict()
     chance = chance * (expected == enemy.step and 0.9 or 0.6)
   end
+  if enemy.state == "flee" or enemy.state == "health" then chance = chance * 0.55 end
   if not bot.is_strafing and w.crowd:state(bot.body) == "moving" then chance = chance * 0.75 end
   return unit(w, bot, tick, 1) < chance
 end
@@ -121,7 +122,8 @@ function fight.take_things(w, tick)
   for _, event in ipairs(w.triggers:events()) do
     local thing = state.things[event.user]
     if event.type == "taken" then
-      things.give(state.bots[event.agent], things.kinds[thing.name])
+      local bot = state.bots[event.agent]
+      bot.gained = bot.gained + things.give(bot, things.kinds[thing.name])
       state.taken = state.taken + 1
       w.senses:set_source(thing.source, {is_active = false})
     elseif event.type == "woke" then

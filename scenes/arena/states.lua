@@ -169,7 +169,11 @@ local function flee(w, bot, tick)
   if i then states.go(w, bot, w.level.spots[i].x, w.level.spots[i].y) end
   bot.next_path = tick + 60
 end
-enter.flee = flee
+enter.flee = function(w, bot, tick)
+  w.crowd:set_speed(bot.body, world.sprint)
+  flee(w, bot, tick)
+end
+leave.flee = function(w, bot) w.crowd:set_speed(bot.body, world.speed) end
 act.flee = function(w, bot, tick)
   if bot.has_arrived or bot.is_lost or tick >= bot.next_path then flee(w, bot, tick) end
 end
@@ -240,6 +244,7 @@ local function fetch(tag, need)
     end
     local thing = w.state.things[w.state.thing_of_item[item]]
     w.reservations:claim{kind = world.CLAIM_ITEM, key = w.reservations:item_key(item), agent = bot.number, ticks = 600}
+    if tag == things.HEALTH then w.crowd:set_speed(bot.body, world.sprint) end
     bot.item, bot.has_arrived, bot.is_lost, bot.goal_x, bot.goal_y = item, false, false, thing.x, thing.y
     w.crowd:follow_path(bot.body, path)
   end, function(w, bot, tick)
@@ -249,6 +254,7 @@ local function fetch(tag, need)
   end
 end
 local function stop_fetching(w, bot)
+  w.crowd:set_speed(bot.body, world.speed)
   w.reservations:release_agent(bot.number)
   bot.item = 0
 end

@@ -12,13 +12,14 @@ tactics.list = {
   {name = "all-out", flee = 0, heal = 0.2, cover = 0, courage = 0, press = 0.3, arm = 0.1, chase = 1},
 }
 
--- What a bot knows of its situation when it chooses: its health, its arms, whether it is outnumbered.
-tactics.contexts = 12
-function tactics.context(bot, enemies, allies)
+-- What a bot knows of its situation when it chooses: its health, its arms, and whether it sees enemies that are
+-- weaker or stronger.
+tactics.contexts = 27
+function tactics.context(bot)
   local health = bot.health < 40 and 0 or bot.health < 80 and 1 or 2
-  local is_armed = bot.best_weapon > 1 and 1 or 0
-  local is_outnumbered = enemies > allies + 1 and 1 or 0
-  return (health * 2 + is_armed) * 2 + is_outnumbered
+  local arms = bot.best_weapon <= 1 and 0 or bot.best_weapon == 2 and 1 or 2
+  local enemies = bot.seen_count == 0 and 0 or bot.odds < 0.45 and 1 or 2
+  return (health * 3 + arms) * 3 + enemies
 end
 
 return tactics

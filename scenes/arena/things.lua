@@ -55,17 +55,25 @@ local function add_ammo(bot, ammo, amount)
   bot.ammo[ammo] = math.min(bot.ammo[ammo] + amount, things.most_ammo[ammo])
 end
 
+-- @return what it is worth to the bot, as health is.
 function things.give(bot, kind)
+  local before = bot.health + bot.armour
   if kind.health then
     local most = kind.top and things.most_health or things.health
     bot.health = math.max(bot.health, math.min(bot.health + kind.health, most))
   end
   if kind.armour then bot.armour = math.min(bot.armour + kind.armour, things.most_armour) end
-  if kind.ammo then add_ammo(bot, kind.ammo, kind.amount) end
+  local worth = 0.6 * (bot.health + bot.armour - before)
+  if kind.ammo then
+    add_ammo(bot, kind.ammo, kind.amount)
+    worth = 5
+  end
   if kind.weapon then
+    worth = bot.weapons[kind.weapon] and 5 or 30
     bot.weapons[kind.weapon] = true
     add_ammo(bot, things.weapons[kind.weapon].ammo, kind.amount)
   end
+  return worth
 end
 
 -- The best of its weapons for a distance: the most damage a tick that it can expect. 0: it has no ammunition.

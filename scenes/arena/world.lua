@@ -8,7 +8,7 @@ local things = require "arena.things"
 local world = {}
 
 world.radius = 0.45
-world.speed = 5
+world.speed, world.sprint = 5, 6.5 -- a bot that flees or fetches health runs, and does not shoot
 world.ENEMY, world.ITEM, world.NOISE = 0, 1, 2 -- kinds of memories
 world.CLAIM_ITEM, world.CLAIM_COVER = 1, 2
 world.SIGHTING, world.HELP = 1, 2 -- types of telegrams
