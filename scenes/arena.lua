@@ -104,7 +104,6 @@ local function on_tick(tick)
   local info = w.senses:info()
   state.looks, state.rays = state.looks + info.looks, state.rays + info.rays
   w.messages:deliver(tick, function(agent, telegram) return bots.receive(w, agent, telegram) end)
-  if tick % 4 == 0 then w.smell:update() end
   if tick % 10 == 0 then
     w.traffic:set_tick(tick)
     w.traffic:add_crowd(w.crowd)
@@ -127,6 +126,7 @@ local function on_tick(tick)
   for _, agent in ipairs(thinking) do bots.act(w, state.bots[agent], tick) end
   fight.tick(w, tick)
   if tick % 2 == 0 then fight.take_things(w, tick) end
+  w.smell:update()
 end
 
 local function bot_of(body) return w.state.bots[w.state.bot_of_body[body] or 0] end
@@ -163,6 +163,15 @@ local function text()
     #parts > 0 and " (" .. table.concat(parts, ", ") .. ")" or "", state.taken, visited, #mind.states - 1, tactics.list[best].name,
     state.longest_stuck * 0.05)
 end
+
+-- All that is saved in mid-run beside `state`.
+local objects = {}
+for _, name in ipairs{"senses", "memories", "reservations", "items", "triggers", "rules", "machines", "minds", "messages",
+  "cover", "influence", "smell", "traffic", "squads"} do
+  objects[name] = w[name]
+end
+for team, object in ipairs(w.tactics) do objects["tactics_" .. team] = object end
+for n, object in ipairs(w.predictors) do objects["predictor_" .. n] = object end
 
 return wend.scene{
   title = "Arena",
@@ -205,4 +214,5 @@ return wend.scene{
   end,
   text = text,
   figures = figures,
+  objects = objects, state = w.state,
 }

@@ -2,6 +2,7 @@
  * the middle of the game, and the bits are those of one thread. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "scene.h"
@@ -117,11 +118,34 @@ static void arena_a_bot_that_is_sent_goes_there_and_thinks_again(void **state)
     scene_close(s);
 }
 
+static void arena_saved_in_a_fight_goes_on_bit_for_bit(void **state)
+{
+    (void)state;
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    scene *s = open_arena(1);
+    run(s, 223);
+    if (scene_save(s, &bytes, &count) != WEND_OK) {
+        fail_msg("%s", scene_message(s));
+    }
+    run(s, 140);
+    scene *loaded = open_arena(8);
+    if (scene_load(loaded, bytes, count) != WEND_OK) {
+        fail_msg("%s", scene_message(loaded));
+    }
+    run(loaded, 140);
+    assert_int_equal(scene_hash(loaded), scene_hash(s));
+    free(bytes);
+    scene_close(loaded);
+    scene_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arena_changes_sides_with_the_same_bits_on_threads),
         cmocka_unit_test(arena_a_bot_that_is_sent_goes_there_and_thinks_again),
+        cmocka_unit_test(arena_saved_in_a_fight_goes_on_bit_for_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

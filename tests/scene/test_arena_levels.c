@@ -12,7 +12,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { PATH_CAPACITY = 512, TICKS = 200, TICKS_MOST = 12000, SOME = 9, FULL_SCALE = 8, STATES = 12 };
+enum {
+    PATH_CAPACITY = 512,
+    TICKS = 200,
+    TICKS_MOST = 12000,
+    SOME = 9,
+    FULL_SCALE = 8,
+    STATES = 12
+};
 
 static const char *folder(void)
 {
