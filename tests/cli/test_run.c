@@ -246,7 +246,8 @@ static void run_sets_sliders(void **state)
     free(usual);
     free(wide);
     char *none = scene_json("doors", "--set window=2", 2);
-    json_expect(none, "error", "\"--set: the scene has no slider and reads no parameter 'window'\"");
+    json_expect(none, "error",
+                "\"--set: the scene has no slider and reads no parameter 'window'\"");
     free(none);
     free(scene_json("doors", "--set door=99", 2));
     free(scene_json("doors", "--set door", 2));
