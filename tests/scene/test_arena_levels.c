@@ -95,7 +95,7 @@ static uint64_t play(scene *s, uint32_t ticks)
     assert_true(figure(s, "outside") <= 0);
     assert_true(figure(s, "longest_stuck") <= 10);
     if (ticks >= 8 * TICKS) {
-        assert_true(figure(s, "states_visited") >= STATES);
+        assert_true(figure(s, "states_visited") >= (double)STATES);
     }
     return scene_hash(s);
 }
@@ -103,8 +103,8 @@ static uint64_t play(scene *s, uint32_t ticks)
 /* @return was there room? */
 static bool try_level(const char *wad, const char *level)
 {
-    const double wanted = TICKS * scale();
-    const uint32_t ticks = wanted < TICKS_MOST ? (uint32_t)wanted : TICKS_MOST;
+    const double wanted = (double)TICKS * scale();
+    const uint32_t ticks = wanted < (double)TICKS_MOST ? (uint32_t)wanted : TICKS_MOST;
     scene *s = open_level(wad, level, 1);
     if (s == NULL) {
         return false;
@@ -125,7 +125,7 @@ static void arena_levels_have_no_stuck_bots(void **state)
     char level[16];
     uint32_t number = 0;
     uint32_t with_room = 0;
-    const uint32_t every = scale() >= FULL_SCALE ? 1 : SOME;
+    const uint32_t every = scale() >= (double)FULL_SCALE ? 1 : SOME;
     (void)state;
     for (int i = 0; i < 68; i++, number++) {
         const bool is_first = i < 36;
