@@ -12,7 +12,7 @@ static size_t name_length(const char *text)
     while (text[count] > ' ' && text[count] <= '~' && text[count] != '=' && text[count] != ',') {
         count++;
     }
-    return text[count] == '=' && count < SCENE_NAME_CAPACITY ? count : 0;
+    return count < SCENE_NAME_CAPACITY && text[count] == '=' ? count : 0;
 }
 
 static bool is_good(const char *text)
