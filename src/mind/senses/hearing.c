@@ -52,7 +52,8 @@ static bool leaves(const wend_senses *senses, const wend_wall_crossing *crossing
 }
 
 double wendi_senses_muffled_level(const wend_senses *senses, double level, wend_vec3 from,
-                                  wend_vec3 ear, uint32_t stops, size_t most, size_t *crossings)
+                                  wend_vec3 ear, uint32_t stops, wendi_crossings_need *need,
+                                  size_t *crossings)
 {
     wend_wall_crossing list[WENDI_SENSES_CROSSINGS];
     *crossings = 0;
@@ -61,7 +62,7 @@ double wendi_senses_muffled_level(const wend_senses *senses, double level, wend_
     }
     const wend_result result =
         wendi_walls_crossings_in_cells(senses->walls, wendi_senses_cells(senses), from, ear, stops,
-                                       most, list, WENDI_SENSES_CROSSINGS, crossings);
+                                       need, list, WENDI_SENSES_CROSSINGS, crossings);
     if (result == WEND_PARTIAL) {
         return -HUGE_VAL;
     }
@@ -95,7 +96,7 @@ double wendi_senses_corner_level(const wend_senses *senses, const wend_noise *no
 
 /* ---- listeners ---- */
 
-/* Finds out whether a noise reaches a listener if nothing is between them. */
+/* Finds out whether a noise reaches a listener of its groups if nothing is between them. */
 static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t observer,
                     wendi_sense_pair *pair)
 {
@@ -103,12 +104,13 @@ static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t
     const wend_sense_profile *profile = &senses->profiles[it->def.profile].def;
     const bool is_own = noise->source.index1 != 0 && noise->source.index1 == it->def.self.index1 &&
                         noise->source.generation == it->def.self.generation;
-    if (is_own || (profile->groups & noise->groups) == 0) {
+    if (is_own) {
         return false;
     }
     pair->ear = it->def.position;
     pair->ear.z += it->def.eye_height;
     pair->observer = observer;
+    pair->profile = it->def.profile;
     pair->distance = distance_3d(noise->position, pair->ear);
     pair->straight_level = noise->loudness - wendi_senses_distance_loss(pair->distance);
     pair->level = pair->straight_level;
@@ -139,7 +141,8 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
             const wendi_sense_entry *entry = &index->entries[i];
             const double x = entry->x - it->position.x, y = entry->y - it->position.y;
             wendi_sense_pair pair = {.noise = noise};
-            if (x * x + y * y > reach * reach || !reaches(senses, it, entry->number, &pair)) {
+            if (x * x + y * y > reach * reach || (entry->groups & it->groups) == 0 ||
+                !reaches(senses, it, entry->number, &pair)) {
                 continue;
             }
             void *pairs = senses->pairs;
@@ -158,7 +161,7 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
 
 static const wend_sense_profile *profile_of(const wend_senses *senses, const wendi_sense_pair *pair)
 {
-    return &senses->profiles[senses->observers[pair->observer].def.profile].def;
+    return &senses->profiles[pair->profile].def;
 }
 
 /* The least that a wall takes, whatever its material. */
@@ -176,21 +179,23 @@ typedef struct muffle_job {
     double least;
 } muffle_job;
 
-/* Walls beyond those that leave a noise audible need not be found. */
+/* Walls beyond those that leave a noise audible need not be found; often one is in the way to several
+ * listeners. */
 static void muffle(void *context, size_t begin, size_t end)
 {
     const muffle_job *job = context;
     wend_senses *senses = job->senses;
+    wendi_crossings_need need = {.edge1 = 0};
     for (size_t i = begin; i < end; i++) {
         wendi_sense_pair *pair = &senses->pairs[i];
         const wend_sense_profile *profile = profile_of(senses, pair);
         /* a bit more than what is above the threshold: roundings, see wendi_senses_listen */
         const double above = pair->straight_level - profile->hearing_threshold + 1e-6;
-        const size_t most = above < job->least * 1e6 ? (size_t)(above / job->least) : SIZE_MAX;
+        need.most = above < job->least * 1e6 ? (size_t)(above / job->least) : SIZE_MAX;
         size_t crossings;
         pair->level = wendi_senses_muffled_level(senses, pair->straight_level,
                                                  senses->noises[pair->noise].position, pair->ear,
-                                                 profile->sound_stops, most, &crossings);
+                                                 profile->sound_stops, &need, &crossings);
         pair->is_muffled = crossings > 0;
     }
 }
@@ -246,7 +251,7 @@ double wend_senses_level_at(const wend_senses *senses, const wend_noise *noise, 
     size_t crossings;
     double length = 0;
     const double level = wendi_senses_muffled_level(senses, straight, noise->position, position,
-                                                    sound_stops, SIZE_MAX, &crossings);
+                                                    sound_stops, NULL, &crossings);
     const double around =
         crossings > 0 ? wendi_senses_corner_level(senses, noise, position, straight, level, &length)
                       : level;

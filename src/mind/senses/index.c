@@ -5,6 +5,8 @@
 
 #include "base/core/memory.h"
 
+#include <string.h>
+
 static const double MOST = 2147483647.0;
 
 enum { CELLS_A_THING = 4, FEW_CELLS = 64 };
@@ -22,17 +24,19 @@ bool wendi_sense_index_reserve(wendi_sense_index *index, const wend_allocator *a
     }
     const uint32_t capacity = count + count / 2 + 8;
     wendi_sort_pair *pairs = wendi_alloc_items(allocator, 2 * (size_t)capacity, sizeof *pairs);
+    wendi_sense_entry *added = wendi_alloc_items(allocator, capacity, sizeof *added);
     wendi_sense_entry *entries = wendi_alloc_items(allocator, capacity, sizeof *entries);
     uint32_t *starts = wendi_alloc_items(allocator, start_capacity(capacity), sizeof *starts);
-    if (pairs == NULL || entries == NULL || starts == NULL) {
+    if (pairs == NULL || added == NULL || entries == NULL || starts == NULL) {
         wendi_free(allocator, pairs, 2 * (size_t)capacity * sizeof *pairs);
+        wendi_free(allocator, added, capacity * sizeof *added);
         wendi_free(allocator, entries, capacity * sizeof *entries);
         wendi_free(allocator, starts, start_capacity(capacity) * sizeof *starts);
         return false;
     }
     wendi_sense_index_free(index, allocator);
     *index = (wendi_sense_index){
-        .pairs = pairs, .entries = entries, .starts = starts, .capacity = capacity};
+        .pairs = pairs, .added = added, .entries = entries, .starts = starts, .capacity = capacity};
     return true;
 }
 
@@ -40,6 +44,7 @@ void wendi_sense_index_free(wendi_sense_index *index, const wend_allocator *allo
 {
     const size_t capacity = index->capacity;
     wendi_free(allocator, index->pairs, 2 * capacity * sizeof *index->pairs);
+    wendi_free(allocator, index->added, capacity * sizeof *index->added);
     wendi_free(allocator, index->entries, capacity * sizeof *index->entries);
     wendi_free(allocator, index->starts, start_capacity(index->capacity) * sizeof *index->starts);
     *index = (wendi_sense_index){0};
@@ -47,7 +52,7 @@ void wendi_sense_index_free(wendi_sense_index *index, const wend_allocator *allo
 
 size_t wendi_sense_index_bytes(const wendi_sense_index *index)
 {
-    return index->capacity * (2 * sizeof *index->pairs + sizeof *index->entries) +
+    return index->capacity * 2 * (sizeof *index->pairs + sizeof *index->entries) +
            start_capacity(index->capacity) * sizeof *index->starts;
 }
 
@@ -71,62 +76,76 @@ void wendi_sense_index_begin(wendi_sense_index *index, double cell_size)
     index->inverse_cell_size = 1 / cell_size;
 }
 
-void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 position)
+void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 position,
+                           uint32_t groups)
 {
     const uint64_t row = cell_of(index, position.y);
-    index->pairs[index->count++] =
-        (wendi_sort_pair){row << 32 | cell_of(index, position.x), number};
+    index->added[index->count] = (wendi_sense_entry){position.x, position.y, number, groups};
+    index->pairs[index->count] =
+        (wendi_sort_pair){row << 32 | cell_of(index, position.x), index->count};
+    index->count++;
 }
 
-/* Notes where cells begin, if there are not many more of them than things. */
-static void index_cells(wendi_sense_index *index)
+/* Finds out which cells have things in them. @return false: too many of them for `starts`. */
+static bool bound_cells(wendi_sense_index *index)
 {
-    index->rows = 0;
+    uint32_t low_row = UINT32_MAX, high_row = 0, low_column = UINT32_MAX, high_column = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t row = (uint32_t)(index->pairs[i].key >> 32);
+        const uint32_t column = (uint32_t)index->pairs[i].key;
+        low_row = row < low_row ? row : low_row;
+        high_row = row > high_row ? row : high_row;
+        low_column = column < low_column ? column : low_column;
+        high_column = column > high_column ? column : high_column;
+    }
+    const uint64_t rows = (uint64_t)high_row - low_row + 1;
+    const uint64_t columns = (uint64_t)high_column - low_column + 1;
+    const uint64_t most = CELLS_A_THING * (uint64_t)index->count + FEW_CELLS;
+    if (rows > most || columns > most || rows * columns > most) {
+        return false;
+    }
+    index->first_row = low_row;
+    index->first_column = low_column;
+    index->rows = (uint32_t)rows;
+    index->columns = (uint32_t)columns;
+    return true;
+}
+
+/* Counts things into their cells. */
+static void count_cells(wendi_sense_index *index)
+{
+    const uint32_t cells = index->rows * index->columns;
+    memset(index->starts, 0, ((size_t)cells + 1) * sizeof *index->starts);
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint64_t key = index->pairs[i].key;
+        const uint32_t row = (uint32_t)(key >> 32) - index->first_row;
+        const uint32_t cell = row * index->columns + ((uint32_t)key - index->first_column);
+        index->pairs[i].value = cell;
+        index->starts[cell]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= cells; i++) {
+        sum += index->starts[i];
+        index->starts[i] = sum; /* the end of its things, which are entered from the last one on */
+    }
+    for (uint32_t i = index->count; i > 0; i--) {
+        index->entries[--index->starts[index->pairs[i - 1].value]] = index->added[i - 1];
+    }
+}
+
+void wendi_sense_index_end(wendi_sense_index *index)
+{
+    index->rows = index->columns = 0;
     if (index->count == 0) {
         return;
     }
-    uint32_t low = UINT32_MAX, high = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t column = (uint32_t)index->pairs[i].key;
-        low = column < low ? column : low;
-        high = column > high ? column : high;
-    }
-    const uint64_t first = index->pairs[0].key >> 32;
-    const uint64_t rows = (index->pairs[index->count - 1].key >> 32) - first + 1;
-    const uint64_t columns = (uint64_t)high - low + 1;
-    const uint64_t most = CELLS_A_THING * (uint64_t)index->count + FEW_CELLS;
-    if (rows > most || columns > most || rows * columns > most) {
+    if (bound_cells(index)) {
+        count_cells(index);
         return;
     }
-    index->first_row = (uint32_t)first;
-    index->first_column = low;
-    index->rows = (uint32_t)rows;
-    index->columns = (uint32_t)columns;
-    uint32_t cell = 0;
+    wendi_sort_pairs(index->pairs, index->pairs + index->capacity, index->count);
     for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t row = (uint32_t)((index->pairs[i].key >> 32) - first);
-        const uint32_t its = row * index->columns + ((uint32_t)index->pairs[i].key - low);
-        while (cell <= its) {
-            index->starts[cell++] = i;
-        }
-    }
-    while (cell <= rows * columns) {
-        index->starts[cell++] = index->count;
-    }
-}
-
-void wendi_sense_index_end(wendi_sense_index *index, const void *positions, size_t stride)
-{
-    if (index->count > 0) {
-        wendi_sort_pairs(index->pairs, index->pairs + index->capacity, index->count);
-    }
-    index_cells(index);
-    for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t number = index->pairs[i].value;
-        const void *at = (const char *)positions + number * stride;
-        const wend_vec3 *position = at;
-        index->entries[i] =
-            (wendi_sense_entry){.x = position->x, .y = position->y, .number = number};
+        index->entries[i] = index->added[index->pairs[i].value];
     }
 }
 

@@ -1,9 +1,10 @@
-/* Things in rows of cells, laid out anew by a sort.
+/* Things in rows of cells, laid out anew.
  *
  *     row 7   | cell 3: 0, 8 | cell 4: 2 | cell 9: 5 |
  *     row 9   | cell 2: 1 | ...
- *     keys    (7,3) (7,3) (7,4) (7,9) (9,2) ...      row << 32 | column, then by index
- *     starts  where each cell begins, row by row, if there are not many more cells than things
+ *     pairs   (7,3) (7,3) (7,4) (7,9) (9,2) ...      row << 32 | column, then by number
+ *     starts  where each cell begins, row by row, if there are not many more cells than things: then
+ *             things are counted into the cells, and pairs are not sorted
  *
  * What lies in a rectangle is a run of entries in each of its rows. Rows without entries cost nothing,
  * so one thing far away does not matter. */
@@ -16,14 +17,16 @@
 typedef struct wendi_sense_entry {
     double x, y;
     uint32_t number;
-    uint32_t groups; /* set by the caller after the sort */
+    uint32_t groups;
 } wendi_sense_entry;
 
 typedef struct wendi_sense_index {
-    wendi_sort_pair *pairs;                          /* [2][capacity] the second half is scratch */
-    wendi_sense_entry *entries;                      /* [capacity] in the order of pairs */
-    uint32_t *starts;                                /* [start_capacity] */
-    uint32_t first_row, first_column, rows, columns; /* of starts; rows 0: entries are searched */
+    wendi_sort_pair *pairs;           /* [2][capacity] the second half is scratch */
+    wendi_sense_entry *added;         /* [capacity] by number */
+    wendi_sense_entry *entries;       /* [capacity] by cell, then by number */
+    uint32_t *starts;                 /* for each cell */
+    uint32_t first_row, first_column; /* of starts */
+    uint32_t rows, columns;           /* likewise; rows 0: entries are searched */
     uint32_t capacity, count;
     double inverse_cell_size;
 } wendi_sense_index;
@@ -34,11 +37,11 @@ bool wendi_sense_index_reserve(wendi_sense_index *index, const wend_allocator *a
 void wendi_sense_index_free(wendi_sense_index *index, const wend_allocator *allocator);
 size_t wendi_sense_index_bytes(const wendi_sense_index *index);
 
-/** Empties the index, then things are added by rising number, then it is sorted. */
+/** Empties the index, then things are added by rising number, then it is laid out. */
 void wendi_sense_index_begin(wendi_sense_index *index, double cell_size);
-void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 position);
-/** @param positions the position of a number: base + number * stride. */
-void wendi_sense_index_end(wendi_sense_index *index, const void *positions, size_t stride);
+void wendi_sense_index_add(wendi_sense_index *index, uint32_t number, wend_vec3 position,
+                           uint32_t groups);
+void wendi_sense_index_end(wendi_sense_index *index);
 
 /** The runs of entries in the cells of a rectangle. */
 typedef struct wendi_sense_runs {

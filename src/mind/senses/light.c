@@ -14,7 +14,7 @@ static double light_of(const wend_senses *senses, const wend_lamp *lamp, wend_ve
     }
     if (senses->walls != NULL) {
         const wendi_wall_fan fan = wendi_wall_fan_make(senses->walls, wendi_senses_cells(senses),
-                                                       lamp->position, lamp->stops, 0);
+                                                       lamp->position, lamp->stops, lamp->stops);
         uint32_t visible[2];
         wendi_wall_fan_cast(&fan, &position, 1, visible);
         if (visible[0] == 0) {
@@ -39,7 +39,12 @@ static bool find_near(const wend_senses *senses, wend_vec3 position, near_lamps 
         (wend_vec2){position.x + reach, position.y + reach});
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end; i++) {
-            const uint32_t number = senses->lamp_index.entries[i].number;
+            const wendi_sense_entry *entry = &senses->lamp_index.entries[i];
+            const double x = entry->x - position.x, y = entry->y - position.y;
+            if (x * x + y * y > reach * reach) {
+                continue;
+            }
+            const uint32_t number = entry->number;
             uint32_t at = near->count++;
             if (at == sizeof near->numbers / sizeof *near->numbers) {
                 return false;

@@ -7,6 +7,7 @@
 #include "base/math/clamp.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- one source ---- */
@@ -129,20 +130,26 @@ static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
         }
         return;
     }
-    wend_vec2 low = {view->eye.x, view->eye.y}, high = low;
-    for (uint32_t i = 0; i < points->count; i++) {
-        low.x = wendi_min(low.x, points->at[i].x);
-        low.y = wendi_min(low.y, points->at[i].y);
-        high.x = wendi_max(high.x, points->at[i].x);
-        high.y = wendi_max(high.y, points->at[i].y);
-    }
-    const double reach = senses->blocker_radius;
-    wendi_sense_runs runs =
-        wendi_sense_runs_make(&senses->blocker_index, (wend_vec2){low.x - reach, low.y - reach},
-                              (wend_vec2){high.x + reach, high.y + reach});
+    /* all points lie within the target's radius of its middle */
+    const wend_source *it = &senses->sources[target].def;
+    const wend_vec2 eye = {view->eye.x, view->eye.y};
+    const double x = it->position.x - eye.x, y = it->position.y - eye.y;
+    const double reach = (senses->blocker_radius + it->radius) * (1 + 1e-9);
+    const double square = x * x + y * y;
+    wendi_sense_runs runs = wendi_sense_runs_make(
+        &senses->blocker_index,
+        (wend_vec2){eye.x + wendi_min(x, 0) - reach, eye.y + wendi_min(y, 0) - reach},
+        (wend_vec2){eye.x + wendi_max(x, 0) + reach, eye.y + wendi_max(y, 0) + reach});
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
         for (uint32_t i = begin; i < end && (visible[0] | visible[1]) != 0; i++) {
-            hide_behind(view, senses->blocker_index.entries[i].number, target, points, visible);
+            const wendi_sense_entry *entry = &senses->blocker_index.entries[i];
+            const double at_x = entry->x - eye.x, at_y = entry->y - eye.y;
+            const double beside = x * at_y - y * at_x;
+            /* a bit for roundings, see is_behind */
+            const double wide = reach * reach + (at_x * at_x + at_y * at_y) * 1e-14;
+            if (beside * beside <= wide * square) {
+                hide_behind(view, entry->number, target, points, visible);
+            }
         }
     }
 }
@@ -219,7 +226,7 @@ static double extent_of(const wendi_sense_profile *profile, double reach, double
     if (ahead >= profile->cosine) {
         return reach;
     }
-    const double edge = profile->cosine * ahead + profile->sine * (aside < 0 ? -aside : aside);
+    const double edge = profile->cosine * ahead + profile->sine * fabs(aside);
     return edge > 0 ? reach * edge : 0;
 }
 
@@ -231,8 +238,7 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     const wend_vec2 facing = view->observer->facing;
     const uint32_t groups = profile->def.groups, limit = senses->target_limit;
     /* more than all roundings, those of the cosines of narrow cones above all */
-    const double slack = reach * 1e-7 + wendi_max(view->eye.x, -view->eye.x) * 1e-15 +
-                         wendi_max(view->eye.y, -view->eye.y) * 1e-15;
+    const double slack = reach * 1e-7 + (fabs(view->eye.x) + fabs(view->eye.y)) * 1e-15;
     const wend_vec2 low = {view->eye.x - slack - extent_of(profile, reach, -facing.x, facing.y),
                            view->eye.y - slack - extent_of(profile, reach, -facing.y, facing.x)};
     const wend_vec2 high = {view->eye.x + slack + extent_of(profile, reach, facing.x, facing.y),
@@ -272,7 +278,7 @@ static uint32_t find_targets(const wendi_sense_view *view, double *search, sight
     /* whatever lies outside is farther than the circle, roundings included */
     while (reach < whole &&
            !(count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9))) {
-        reach = wendi_min(2 * reach, whole);
+        reach = wendi_min(1.5 * reach, whole);
         count = find_within(view, reach, targets);
     }
     *search = count == limit ? 1.25 * wend_sqrt(targets[count - 1].square) + 1e-3 * whole : whole;

@@ -21,9 +21,9 @@ enum {
 };
 
 typedef struct wendi_sense_source {
+    double light; /* beside the position, which is read with it */
+    bool is_lit;  /* light is that of the present position, lamps and walls */
     wend_source def;
-    double light;
-    bool is_lit; /* light is that of the present position, lamps and walls */
 } wendi_sense_source;
 
 typedef struct wendi_sense_observer {
@@ -63,7 +63,7 @@ typedef struct wendi_sense_material {
 
 /* A noise and a listener in its reach. */
 typedef struct wendi_sense_pair {
-    uint32_t observer, noise;
+    uint32_t observer, noise, profile;
     wend_vec3 ear;
     double distance; /* of the louder way */
     double level;
@@ -210,10 +210,11 @@ uint32_t wendi_senses_list_changes(const wend_senses *senses, uint32_t observer,
 
 /** Finds pairs of noises and listeners, and their levels. */
 wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *executor);
-/** The level of the straight way. @param level without walls. @param most where the way is known to cross
- * more walls, the level is -infinity. @param crossings number of walls. */
+/** The level of the straight way. @param level without walls. @param need may be NULL; where the way is
+ * known to cross more walls, the level is -infinity. @param crossings number of walls. */
 double wendi_senses_muffled_level(const wend_senses *senses, double level, wend_vec3 from,
-                                  wend_vec3 ear, uint32_t stops, size_t most, size_t *crossings);
+                                  wend_vec3 ear, uint32_t stops, wendi_crossings_need *need,
+                                  size_t *crossings);
 /** The level of the way around corners, and its length; -infinity where it is not above `least`. */
 double wendi_senses_corner_level(const wend_senses *senses, const wend_noise *noise, wend_vec3 ear,
                                  double straight_level, double least, double *length);

@@ -75,18 +75,14 @@ static void index_sources(wend_senses *senses)
         if (!wendi_slots_is_used(&senses->source_slots, i) || !it->is_active) {
             continue;
         }
-        wendi_sense_index_add(all, i, it->position);
+        wendi_sense_index_add(all, i, it->position, it->groups);
         if (it->blocks_sight || it->blocks_shots) {
-            wendi_sense_index_add(blockers, i, it->position);
+            wendi_sense_index_add(blockers, i, it->position, it->groups);
             senses->blocker_radius = wendi_max(senses->blocker_radius, it->radius);
         }
     }
-    const char *first = senses->sources == NULL ? NULL : (char *)&senses->sources[0].def.position;
-    wendi_sense_index_end(all, first, sizeof *senses->sources);
-    wendi_sense_index_end(blockers, first, sizeof *senses->sources);
-    for (uint32_t i = 0; i < all->count; i++) {
-        all->entries[i].groups = senses->sources[all->entries[i].number].def.groups;
-    }
+    wendi_sense_index_end(all);
+    wendi_sense_index_end(blockers);
 }
 
 static void index_lamps(wend_senses *senses)
@@ -95,25 +91,24 @@ static void index_lamps(wend_senses *senses)
     senses->lamp_radius = 0;
     for (uint32_t i = 0; i < senses->lamp_slots.limit; i++) {
         if (wendi_slots_is_used(&senses->lamp_slots, i) && senses->lamps[i].is_on) {
-            wendi_sense_index_add(&senses->lamp_index, i, senses->lamps[i].position);
+            wendi_sense_index_add(&senses->lamp_index, i, senses->lamps[i].position, 0);
             senses->lamp_radius = wendi_max(senses->lamp_radius, senses->lamps[i].radius);
         }
     }
-    const char *first = senses->lamps == NULL ? NULL : (char *)&senses->lamps[0].position;
-    wendi_sense_index_end(&senses->lamp_index, first, sizeof *senses->lamps);
+    wendi_sense_index_end(&senses->lamp_index);
 }
 
 static void index_observers(wend_senses *senses)
 {
     wendi_sense_index_begin(&senses->observer_index, senses->cell_size);
     for (uint32_t i = 0; i < senses->observer_slots.limit; i++) {
-        if (wendi_slots_is_used(&senses->observer_slots, i) && senses->observers[i].def.is_active) {
-            wendi_sense_index_add(&senses->observer_index, i, senses->observers[i].def.position);
+        const wend_observer *it = &senses->observers[i].def;
+        if (wendi_slots_is_used(&senses->observer_slots, i) && it->is_active) {
+            wendi_sense_index_add(&senses->observer_index, i, it->position,
+                                  senses->profiles[it->profile].def.groups);
         }
     }
-    const char *first =
-        senses->observers == NULL ? NULL : (char *)&senses->observers[0].def.position;
-    wendi_sense_index_end(&senses->observer_index, first, sizeof *senses->observers);
+    wendi_sense_index_end(&senses->observer_index);
 }
 
 /* Cells of the walls, laid out once the walls stay as they are; until then rays use the tree, and the
@@ -185,8 +180,7 @@ static void look_block(void *context, size_t begin, size_t end)
 
 static bool is_heard(const wend_senses *senses, const wendi_sense_pair *pair)
 {
-    return pair->level >=
-           senses->profiles[senses->observers[pair->observer].def.profile].def.hearing_threshold;
+    return pair->level >= senses->profiles[pair->profile].def.hearing_threshold;
 }
 
 static bool is_felt(const wend_senses *senses, const wendi_sense_touch *touch)

@@ -5,6 +5,7 @@
 #include "base/core/memory.h"
 #include "base/math/clamp.h"
 #include "base/math/vec2.h"
+#include "world/walls/traversal.h"
 
 #include <string.h>
 
@@ -89,8 +90,7 @@ wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a,
                                      double radius)
 {
     wendi_wall_rows rows = {.cells = cells, .a = a, .b = b, .row = 1, .step = 1};
-    const double size = wendi_max(wendi_max(a.x, -a.x), wendi_max(b.x, -b.x)) +
-                        wendi_max(wendi_max(a.y, -a.y), wendi_max(b.y, -b.y));
+    const double size = wendi_abs(a.x) + wendi_abs(a.y) + wendi_abs(b.x) + wendi_abs(b.y);
     rows.reach = radius + cells->slack + size * 4e-15; /* roundings of points on the segment */
     const double bottom = wendi_min(a.y, b.y) - rows.reach - cells->low.y;
     const double top = wendi_max(a.y, b.y) + rows.reach - cells->low.y;

@@ -49,13 +49,20 @@ wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a,
 /** The next run of edges, begin ... end - 1; false when there are no more. */
 bool wendi_wall_rows_next(wendi_wall_rows *rows, uint32_t *begin, uint32_t *end);
 
+/** What a list of crossings is for. */
+typedef struct wendi_crossings_need {
+    size_t most;    /* where more different walls are crossed, nothing else is of use */
+    uint32_t edge1; /* an edge + 1 that is tested first; set to one that was crossed; 0 = none */
+} wendi_crossings_need;
+
 /** As wend_walls_crossings_3d.
  * @param cells useful ones of the walls as they are; NULL: the tree.
- * @param most where more different walls are known to be crossed than this, nothing is listed and count
- * is their number so far: WEND_PARTIAL. */
+ * @param need NULL: all of it. Where more walls than `most` are known to be crossed, nothing is listed and
+ * count is their number so far: WEND_PARTIAL. */
 wend_result wendi_walls_crossings_in_cells(const wend_walls *walls, const wendi_wall_cells *cells,
                                            wend_vec3 from, wend_vec3 to, uint32_t stops,
-                                           size_t most, wend_wall_crossing *crossings,
-                                           size_t capacity, size_t *count);
+                                           wendi_crossings_need *need,
+                                           wend_wall_crossing *crossings, size_t capacity,
+                                           size_t *count);
 
 #endif

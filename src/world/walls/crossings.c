@@ -113,77 +113,105 @@ enum { CELLS_CROSSED_MAX = 64 };
 
 /* The crossed edges of a walk through cells, in which an edge is found several times. */
 typedef struct crossed_edges {
+    double x, y, slack; /* of the ray, from its start; of gaps */
     uint32_t edges[CELLS_CROSSED_MAX];
     uint32_t count, wall_count;
+    bool is_full;
 } crossed_edges;
 
-/* Adds an edge that is not there yet. @return false: no room. */
-static bool add_crossed(crossed_edges *c, const wend_walls *walls, uint32_t edge)
+static void add_crossed(crossed_edges *c, const wend_walls *walls, uint32_t number)
 {
     bool is_new_wall = true;
     for (uint32_t i = 0; i < c->count; i++) {
-        if (c->edges[i] == edge) {
-            return true;
+        if (c->edges[i] == number) {
+            return;
         }
-        is_new_wall = is_new_wall && walls->edges[c->edges[i]].wall != walls->edges[edge].wall;
+        is_new_wall = is_new_wall && walls->edges[c->edges[i]].wall != walls->edges[number].wall;
     }
-    if (c->count == CELLS_CROSSED_MAX) {
-        return false;
+    c->is_full = c->count == CELLS_CROSSED_MAX;
+    if (!c->is_full) {
+        c->edges[c->count++] = number;
+        c->wall_count += is_new_wall ? 1 : 0;
     }
-    c->edges[c->count++] = edge;
-    c->wall_count += is_new_wall ? 1 : 0;
-    return true;
 }
 
-typedef enum cells_answer { CELLS_LISTED, CELLS_TOO_MANY, CELLS_OVER_MOST } cells_answer;
-
-/* The same by cells, until more walls than `most` are crossed. */
-static cells_answer list_edges_in_cells(wendi_wall_ray *r, const wendi_wall_cells *cells,
-                                        size_t most, crossing_list *l)
+/* Adds an edge near the ray if it crosses it. */
+static void test_near(wendi_wall_ray *r, crossed_edges *c, double gap, uint32_t number)
 {
-    crossed_edges crossed;
-    crossed.count = crossed.wall_count = 0;
-    const double x = r->b.x - r->a.x, y = r->b.y - r->a.y;
-    const double far = wendi_abs(x) + wendi_abs(y) + wendi_walls_far(r->walls, r->a);
-    const double slack = far * far * WENDI_GAP_ROUNDING;
-    wendi_wall_rows rows = wendi_wall_rows_make(cells, r->a, r->b, 0);
-    for (uint32_t begin, end; wendi_wall_rows_next(&rows, &begin, &end);) {
-        for (uint32_t i = begin; i < end; i++) {
-            const wend_vec2 *ends = cells->ends[i].at;
-            const wend_vec2 a = {ends[0].x - r->a.x, ends[0].y - r->a.y};
-            const wend_vec2 b = {ends[1].x - r->a.x, ends[1].y - r->a.y};
-            const wendi_wall_gap gap = wendi_wall_gap_between(a, b, x, y);
-            const double widest = wendi_max(gap.edge, gap.ray);
-            if (widest > slack) {
-                continue;
-            }
-            const wendi_wall_edge *edge = &r->walls->edges[cells->edges[i]];
-            if ((edge->stops & r->stops) == 0) {
-                continue;
-            }
-            wendi_intersection_kind kind = WENDI_INTERSECTION_CROSSES;
-            if (r->has_heights || !(widest < -slack)) {
-                const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
-                kind = m.kind;
-                if (kind == WENDI_INTERSECTION_TOUCHES) {
-                    r->is_touched[m.side < 0] = true;
-                }
-            }
-            if (kind == WENDI_INTERSECTION_CROSSES &&
-                !add_crossed(&crossed, r->walls, cells->edges[i])) {
-                return CELLS_TOO_MANY;
-            }
-        }
-        if (crossed.wall_count > most) {
-            l->found = crossed.wall_count;
-            return CELLS_OVER_MOST;
+    const wendi_wall_edge *edge = &r->walls->edges[number];
+    if ((edge->stops & r->stops) == 0) {
+        return;
+    }
+    wendi_intersection_kind kind = WENDI_INTERSECTION_CROSSES;
+    if (r->has_heights || !(gap < -c->slack)) {
+        const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
+        kind = m.kind;
+        if (kind == WENDI_INTERSECTION_TOUCHES) {
+            r->is_touched[m.side < 0] = true;
         }
     }
-    for (uint32_t i = 0; i < crossed.count; i++) {
-        const wendi_wall_edge *edge = &r->walls->edges[crossed.edges[i]];
+    if (kind == WENDI_INTERSECTION_CROSSES) {
+        add_crossed(c, r->walls, number);
+    }
+}
+
+static inline void test_edge(wendi_wall_ray *r, crossed_edges *c, wend_vec2 from, wend_vec2 to,
+                             uint32_t number)
+{
+    const wend_vec2 a = {from.x - r->a.x, from.y - r->a.y}, b = {to.x - r->a.x, to.y - r->a.y};
+    const wendi_wall_gap gap = wendi_wall_gap_between(a, b, c->x, c->y);
+    const double widest = wendi_max(gap.edge, gap.ray);
+    if (!(widest > c->slack)) {
+        test_near(r, c, widest, number);
+    }
+}
+
+/* Finds the crossed edges until there are too many, or more walls than are of use. */
+static void find_crossed(wendi_wall_ray *r, const wendi_wall_cells *cells,
+                         const wendi_crossings_need *need, crossed_edges *c)
+{
+    c->x = r->b.x - r->a.x;
+    c->y = r->b.y - r->a.y;
+    const double far = wendi_abs(c->x) + wendi_abs(c->y) + wendi_walls_far(r->walls, r->a);
+    c->slack = far * far * WENDI_GAP_ROUNDING;
+    c->count = c->wall_count = 0;
+    c->is_full = false;
+    if (need->edge1 > 0) {
+        const wendi_wall_edge *edge = &r->walls->edges[need->edge1 - 1];
+        test_edge(r, c, edge->a, edge->b, need->edge1 - 1);
+        if (c->wall_count > need->most) {
+            return;
+        }
+    }
+    wendi_wall_rows rows = wendi_wall_rows_make(cells, r->a, r->b, 0);
+    for (uint32_t begin, end;
+         !c->is_full && c->wall_count <= need->most && wendi_wall_rows_next(&rows, &begin, &end);) {
+        for (uint32_t i = begin; i < end; i++) {
+            test_edge(r, c, cells->ends[i].at[0], cells->ends[i].at[1], cells->edges[i]);
+        }
+    }
+}
+
+/* The same by cells. @return false: more walls are crossed than are of use, and this many are found. */
+static bool list_edges_in_cells(wendi_wall_ray *r, const wendi_wall_cells *cells,
+                                wendi_crossings_need *need, crossing_list *l)
+{
+    crossed_edges c;
+    find_crossed(r, cells, need, &c);
+    if (c.wall_count > need->most) {
+        need->edge1 = c.edges[c.count - 1] + 1;
+        l->found = c.wall_count;
+        return false;
+    }
+    if (c.is_full) {
+        list_edges(r, l);
+        return true;
+    }
+    for (uint32_t i = 0; i < c.count; i++) {
+        const wendi_wall_edge *edge = &r->walls->edges[c.edges[i]];
         add(l, edge->wall, wendi_wall_ray_intersect(r, edge).fraction);
     }
-    return CELLS_LISTED;
+    return true;
 }
 
 static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
@@ -207,8 +235,9 @@ static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
     }
 }
 
-static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells, size_t most,
-                        wend_wall_crossing *crossings, size_t capacity, size_t *count)
+static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells,
+                        wendi_crossings_need *need, wend_wall_crossing *crossings, size_t capacity,
+                        size_t *count)
 {
     crossing_list l = {.walls = r->walls, .items = crossings, .capacity = capacity};
     list_start(r, &l);
@@ -218,14 +247,11 @@ static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells, size_t
     if (!wendi_vec2_is_same(r->a, r->b)) {
         r->is_touched[0] = r->is_solid[0];
         r->is_touched[1] = r->is_solid[1];
-        const cells_answer answer =
-            cells == NULL ? CELLS_TOO_MANY : list_edges_in_cells(r, cells, most, &l);
-        if (answer == CELLS_OVER_MOST) {
+        if (cells == NULL) {
+            list_edges(r, &l);
+        } else if (!list_edges_in_cells(r, cells, need, &l)) {
             *count = l.found;
             return WEND_PARTIAL;
-        }
-        if (answer == CELLS_TOO_MANY) {
-            list_edges(r, &l);
         }
         if (r->is_touched[0] && r->is_touched[1]) {
             list_pinches(r, &l);
@@ -255,25 +281,27 @@ wend_result wend_walls_crossings(const wend_walls *walls, wend_vec2 from, wend_v
     }
     wendi_wall_ray r = wendi_wall_ray_make(walls, start, end, stops);
     r.has_heights = false;
-    return list(&r, NULL, SIZE_MAX, crossings, capacity, count);
+    return list(&r, NULL, NULL, crossings, capacity, count);
 }
 
 wend_result wendi_walls_crossings_in_cells(const wend_walls *walls, const wendi_wall_cells *cells,
                                            wend_vec3 from, wend_vec3 to, uint32_t stops,
-                                           size_t most, wend_wall_crossing *crossings,
-                                           size_t capacity, size_t *count)
+                                           wendi_crossings_need *need,
+                                           wend_wall_crossing *crossings, size_t capacity,
+                                           size_t *count)
 {
     if (!is_asked_well(walls, from, to, crossings, capacity, count)) {
         return WEND_ERROR_ARGUMENT;
     }
+    wendi_crossings_need all = {.most = SIZE_MAX};
     wendi_wall_ray r = wendi_wall_ray_make(walls, from, to, stops);
-    return list(&r, cells, most, crossings, capacity, count);
+    return list(&r, cells, need == NULL ? &all : need, crossings, capacity, count);
 }
 
 wend_result wend_walls_crossings_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
                                     uint32_t stops, wend_wall_crossing *crossings, size_t capacity,
                                     size_t *count)
 {
-    return wendi_walls_crossings_in_cells(walls, NULL, from, to, stops, SIZE_MAX, crossings,
-                                          capacity, count);
+    return wendi_walls_crossings_in_cells(walls, NULL, from, to, stops, NULL, crossings, capacity,
+                                          count);
 }

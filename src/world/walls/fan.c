@@ -15,6 +15,10 @@ wendi_wall_fan wendi_wall_fan_make(const wend_walls *walls, const wendi_wall_cel
         .walls = walls, .cells = cells, .eye = eye, .stops = {first_stops, second_stops}};
     const wend_vec2 at = {wendi_flush_coordinate(eye.x), wendi_flush_coordinate(eye.y)};
     fan.far = wendi_walls_far(walls, at);
+    fan.at = at;
+    if (walls->solid_tree.count == 0) {
+        return fan;
+    }
     const wendi_capsule capsule = wendi_capsule_make(at, at, 0);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
@@ -27,15 +31,15 @@ wendi_wall_fan wendi_wall_fan_make(const wend_walls *walls, const wendi_wall_cel
 
 /* The rays of a cast. Points above each other share a ray where walls have no heights.
  *
- *     x, y     | left | centre | right |     from the eye
- *     points   |  4   |  1+2   |   8   |     bits of the points at its end */
+ *     x, y     | centre | left | right |     from the eye
+ *     points   |  1+2   |  4   |   8   |     bits of the points at its end
+ *     number   |   0    |  2   |   3   |     the first of them */
 typedef struct fan_rays {
     const wendi_wall_fan *fan;
+    const wend_vec3 *to;
     wend_vec2 eye;
     double x[WENDI_WALL_FAN_POINTS], y[WENDI_WALL_FAN_POINTS];
-    wend_vec2 ends[WENDI_WALL_FAN_POINTS];
-    uint32_t points[WENDI_WALL_FAN_POINTS];
-    double heights[WENDI_WALL_FAN_POINTS]; /* of the ends */
+    uint32_t points[WENDI_WALL_FAN_POINTS], number[WENDI_WALL_FAN_POINTS];
     uint32_t count;
     double size;            /* no less than any |x| + |y| */
     double radius;          /* all rays lie within this distance of the first one */
@@ -45,32 +49,42 @@ typedef struct fan_rays {
     uint32_t touched[2][2]; /* by kind: touched by a wall on the left, on the right */
 } fan_rays;
 
-static void add_ray(fan_rays *rays, wend_vec3 to, uint32_t bit)
+static wend_vec2 end_of(const fan_rays *rays, uint32_t ray)
 {
-    const wend_vec2 end = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)};
-    const uint32_t i = rays->count;
-    if (i > 0 && wendi_vec2_is_same(rays->ends[i - 1], end) &&
-        rays->fan->walls->bounded_count == 0) {
-        rays->points[i - 1] |= bit;
-        return;
-    }
-    rays->count++;
-    rays->points[i] = bit;
-    rays->ends[i] = end;
-    rays->heights[i] = to.z;
-    rays->x[i] = end.x - rays->eye.x;
-    rays->y[i] = end.y - rays->eye.y;
-    rays->size = wendi_max(rays->size, wendi_abs(rays->x[i]) + wendi_abs(rays->y[i]));
-    const double away_x = end.x - rays->ends[0].x, away_y = end.y - rays->ends[0].y;
-    rays->radius = wendi_max(rays->radius, away_x * away_x + away_y * away_y);
+    const wend_vec3 to = rays->to[rays->number[ray]];
+    return (wend_vec2){wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)};
 }
 
-/* Sets what follows from all rays. */
-static void finish(fan_rays *rays)
+/* Lists the rays to all points. */
+static void list_rays(fan_rays *rays, uint32_t point_count)
 {
-    const double far = rays->size + rays->fan->far;
-    rays->radius = wend_sqrt(rays->radius) * (1 + 1e-14);
-    rays->width = rays->size * rays->radius;
+    const bool shares = rays->fan->walls->bounded_count == 0;
+    const wend_vec2 eye = rays->eye;
+    double size = 0, radius = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < point_count; i++) {
+        const wend_vec2 to = {rays->to[i].x, rays->to[i].y};
+        if (shares && i > 0 &&
+            wendi_vec2_is_same(to, (wend_vec2){rays->to[i - 1].x, rays->to[i - 1].y})) {
+            rays->points[count - 1] |= (uint32_t)1 << i;
+            continue;
+        }
+        const double x = wendi_flush_coordinate(to.x) - eye.x;
+        const double y = wendi_flush_coordinate(to.y) - eye.y;
+        rays->x[count] = x;
+        rays->y[count] = y;
+        rays->points[count] = (uint32_t)1 << i;
+        rays->number[count++] = i;
+        size = wendi_max(size, wendi_abs(x) + wendi_abs(y));
+        /* no less than the distance from the first end, and at most an eighth more */
+        const double away_x = wendi_abs(x - rays->x[0]), away_y = wendi_abs(y - rays->y[0]);
+        radius = wendi_max(radius, wendi_max(away_x + 0.5 * away_y, away_y + 0.5 * away_x));
+    }
+    const double far = size + rays->fan->far;
+    rays->count = count;
+    rays->size = size;
+    rays->radius = radius * (1 + 1e-14);
+    rays->width = size * rays->radius;
     rays->slack = far * far * WENDI_GAP_ROUNDING;
 }
 
@@ -87,14 +101,14 @@ static void stop(fan_rays *rays, uint32_t ray, const wendi_wall_edge *edge)
 static void meet(fan_rays *rays, uint32_t ray, const wendi_wall_edge *edge)
 {
     const wendi_wall_fan *fan = rays->fan;
-    const wend_vec2 end = rays->ends[ray];
+    const wend_vec2 end = end_of(rays, ray);
     const wendi_intersection m = wendi_intersect_edge(rays->eye, end, edge);
     if (m.kind == WENDI_INTERSECTION_NONE || m.kind == WENDI_INTERSECTION_COLLINEAR) {
         return;
     }
     if (fan->walls->bounded_count > 0) {
-        const wendi_wall_ray r = wendi_wall_ray_make(
-            fan->walls, fan->eye, (wend_vec3){end.x, end.y, rays->heights[ray]}, fan->stops[0]);
+        const wendi_wall_ray r =
+            wendi_wall_ray_make(fan->walls, fan->eye, rays->to[rays->number[ray]], fan->stops[0]);
         if (!wendi_wall_ray_is_at_height(&r, edge->wall, &m)) {
             return;
         }
@@ -159,7 +173,8 @@ static bool cast_together(fan_rays *rays)
     const bool has_heights = walls->bounded_count > 0;
     uint32_t begin, end;
     if (cells != NULL) {
-        wendi_wall_rows rows = wendi_wall_rows_make(cells, rays->eye, rays->ends[0], rays->radius);
+        wendi_wall_rows rows =
+            wendi_wall_rows_make(cells, rays->eye, end_of(rays, 0), rays->radius);
         while ((rays->open[0] | rays->open[1]) != 0 && wendi_wall_rows_next(&rows, &begin, &end)) {
             for (uint32_t i = begin; i < end; i++) {
                 if (has_heights && needs_faces(walls, cells->edges[i])) {
@@ -170,7 +185,7 @@ static bool cast_together(fan_rays *rays)
         }
         return true;
     }
-    const wendi_capsule capsule = wendi_capsule_make(rays->eye, rays->ends[0], rays->radius);
+    const wendi_capsule capsule = wendi_capsule_make(rays->eye, end_of(rays, 0), rays->radius);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &walls->edge_tree, &capsule);
     for (uint32_t e; (rays->open[0] | rays->open[1]) != 0 &&
@@ -196,15 +211,11 @@ void wendi_wall_fan_cast(const wendi_wall_fan *fan, const wend_vec3 *to, uint32_
     fan_rays rays;
     assert(count > 0);
     rays.fan = fan;
-    rays.eye = (wend_vec2){wendi_flush_coordinate(fan->eye.x), wendi_flush_coordinate(fan->eye.y)};
-    rays.count = 0;
-    rays.size = rays.radius = 0;
+    rays.to = to;
+    rays.eye = fan->at;
     rays.open[0] = rays.open[1] = all;
     rays.touched[0][0] = rays.touched[0][1] = rays.touched[1][0] = rays.touched[1][1] = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        add_ray(&rays, to[i], (uint32_t)1 << i);
-    }
-    finish(&rays);
+    list_rays(&rays, count);
     const bool is_plain = !fan->is_in_solid && cast_together(&rays);
     for (uint32_t kind = 0; kind < 2; kind++) {
         /* points with walls on both sides need the whole test */

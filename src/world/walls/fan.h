@@ -16,6 +16,7 @@ typedef struct wendi_wall_fan {
     const wend_walls *walls;
     const wendi_wall_cells *cells; /* useful ones of the walls as they are; NULL: the tree */
     wend_vec3 eye;
+    wend_vec2 at; /* the eye, as the exact tests need it */
     uint32_t stops[2];
     double far;       /* no edge ends farther from the eye */
     bool is_in_solid; /* the eye lies in or on a polygon that stops some of these */

@@ -8,6 +8,8 @@
 
 #include "world/walls/store.h"
 
+#include <math.h>
+
 typedef struct wendi_capsule {
     wend_vec2 low, high; /* around the rest of it */
     wend_vec2 from;
@@ -25,7 +27,7 @@ typedef struct wendi_wall_traversal {
 
 static inline double wendi_abs(double x)
 {
-    return x < 0 ? -x : x;
+    return fabs(x); /* one instruction */
 }
 
 /** Shortens the capsule to this fraction of the segment, 0 to 1. */
