@@ -1,9 +1,9 @@
 /* A hash table from agent numbers of the user's to any indices of an object, which the object chooses.
  *
- *   keys   [ 7 | . | 900 | . ]     capacity, a power of two; at most half of it is used
- *   values [ 1 | 0 |  2  | 0 ]     index + 1; 0 = free
+ *   entries   | 7: 1 | - | 900: 2 | - |    number: index + 1, which is 0 where it is free
  *
- * Only its finds are observable: no order of anything depends on it. */
+ * The capacity is a power of two; at most half of it is used. Only finds are observable: no order of anything
+ * depends on the table. */
 #ifndef WENDI_MIND_AGENTS_AGENT_SLOTS_H
 #define WENDI_MIND_AGENTS_AGENT_SLOTS_H
 
@@ -11,13 +11,17 @@
 
 enum { WENDI_AGENT_SLOT_NONE = -1 };
 
+typedef struct wendi_agent_entry {
+    uint64_t agent;
+    uint32_t index1; /* 0: the entry is free */
+} wendi_agent_entry;
+
 typedef struct wendi_agent_slots {
-    uint64_t *keys;
-    uint32_t *values;
+    wendi_agent_entry *entries; /* [capacity] */
     uint32_t capacity, count;
 } wendi_agent_slots;
 
-/** The first slot of a key. There must be a capacity. */
+/** The first slot of an agent. There must be a capacity. */
 static inline uint32_t wendi_agent_slots_home(const wendi_agent_slots *table, uint64_t agent)
 {
     return (uint32_t)((agent ^ agent >> 32) * 0x9E3779B97F4A7C15u >> 32) & (table->capacity - 1);
@@ -30,9 +34,9 @@ static inline int64_t wendi_agent_slots_find(const wendi_agent_slots *table, uin
         return WENDI_AGENT_SLOT_NONE;
     }
     uint32_t slot = wendi_agent_slots_home(table, agent);
-    while (table->values[slot] != 0) {
-        if (table->keys[slot] == agent) {
-            return (int64_t)table->values[slot] - 1;
+    while (table->entries[slot].index1 != 0) {
+        if (table->entries[slot].agent == agent) {
+            return (int64_t)table->entries[slot].index1 - 1;
         }
         slot = (slot + 1) & (table->capacity - 1);
     }
