@@ -2,6 +2,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include "mind/memory/fading.h"
 #include "wend/draw.h"
 #include "wend/memory.h"
 #include "wend/walls.h"
@@ -427,10 +428,38 @@ static void saved_bytes_are_checked_and_drawing_shows_all(void **state)
     wend_memories_destroy(memories);
 }
 
+/* The end of a record is computed late, and is that of the formula to the tick. */
+static void a_record_lives_as_long_as_its_certainty_says(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 2000; i++) {
+        const uint64_t half_life = 1 + wend_random_below(1, i, 0, i % 2 == 0 ? 50 : 1 << 30);
+        const double certainty = i % 5 == 0 ? 1 : 0.001 + 0.999 * wend_random_unit(1, i, 1);
+        /* A whole number of halvings now and then. */
+        const double threshold =
+            i % 3 == 0 ? certainty / (double)(1 << i % 20) : certainty * wend_random_unit(1, i, 2);
+        const uint64_t life = wendi_fade_life(certainty, threshold, half_life);
+        wend_memory_kind kind = wend_memory_kind_default();
+        wend_memories *memories = make(2);
+        kind.half_life = half_life;
+        kind.threshold = threshold;
+        assert_true(wendi_fade_least_life(certainty, threshold, half_life) <= life);
+        assert_int_equal(wend_memories_set_kind(memories, 0, &kind), WEND_OK);
+        set_tick(memories, 7);
+        assert_int_equal(see_as(memories, ALICE, PACK, 0, certainty), WEND_OK);
+        set_tick(memories, 7 + life);
+        assert_true(knows(memories, ALICE, PACK));
+        set_tick(memories, 8 + life);
+        assert_false(knows(memories, ALICE, PACK));
+        wend_memories_destroy(memories);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(certainty_halves_and_what_is_below_the_threshold_is_forgotten),
+        cmocka_unit_test(a_record_lives_as_long_as_its_certainty_says),
         cmocka_unit_test(perceptions_raise_certainty_and_keep_the_first_tick),
         cmocka_unit_test(a_velocity_is_estimated_blended_and_limited),
         cmocka_unit_test(of_a_full_memory_the_weakest_and_oldest_goes),
