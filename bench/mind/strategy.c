@@ -202,6 +202,90 @@ static void run_terrain(bench_suite *suite, wend_grid *grid)
             bench_median(times, 5));
 }
 
+/* A commander of 32 groups and 24 goals whose groups move, with 64 known enemies; the plain way tries
+ * each pair of a goal and a group one after the other, and never again. */
+static void run_commander(bench_suite *suite)
+{
+    enum { GROUPS = 32, GOALS = 24, ENEMIES = 64, UPDATES = 20 };
+    double times[UPDATES], plain[UPDATES];
+    wend_commander_def def = wend_commander_def_default();
+    wend_commander *it = NULL;
+    wend_commander_goal_id ids[GOALS];
+    def.scouting_count = 4;
+    if (wend_commander_create(&def, &it) != WEND_OK) {
+        bench_suite_fail(suite, "strategy", "out of memory");
+        return;
+    }
+    for (uint64_t i = 0; i < GOALS; i++) {
+        wend_commander_goal goal = wend_commander_goal_default();
+        goal.position = (wend_vec2){128 * unit(i, 11), 128 * unit(i, 12)};
+        goal.value = 1 + 5 * unit(i, 13);
+        goal.strength = 4 * unit(i, 14);
+        goal.superiority = 1;
+        (void)wend_commander_add_goal(it, &goal, &ids[i]);
+    }
+    for (size_t tick = 0; tick < UPDATES; tick++) {
+        (void)wend_commander_set_tick(it, tick * 20);
+        for (uint64_t i = 0; i < GROUPS; i++) {
+            wend_commander_group group = wend_commander_group_default();
+            group.user = i;
+            group.position = (wend_vec2){128 * unit(i, 21 + tick), 128 * unit(i, 61 + tick)};
+            (void)wend_commander_set_group(it, &group);
+        }
+        for (uint64_t i = 0; i < ENEMIES; i++) {
+            const wend_commander_enemy enemy = {.user = i,
+                                                .position = {128 * unit(i, 3), 128 * unit(i, 4)},
+                                                .strength = 1,
+                                                .tick = tick * 20,
+                                                .certainty = 1};
+            (void)wend_commander_report(it, &enemy);
+        }
+        uint64_t begin = bench_clock_ns();
+        wend_commander_score score;
+        for (uint64_t i = 0; i < GROUPS; i++) {
+            for (size_t goal = 0; goal < GOALS; goal++) {
+                (void)wend_commander_get_score(it, NULL, i, ids[goal], &score);
+            }
+        }
+        plain[tick] = (double)(bench_clock_ns() - begin) / 1e6;
+        begin = bench_clock_ns();
+        (void)wend_commander_update(it, NULL);
+        times[tick] = (double)(bench_clock_ns() - begin) / 1e6;
+    }
+    put_row(suite, "a commander; plain: scores of all pairs alone", GROUPS,
+            bench_median(times, UPDATES), bench_median(plain, UPDATES));
+    wend_commander_destroy(it);
+}
+
+/* The mix of 8 kinds against 8, its bound proved; the plain way makes all iterations. */
+static void run_mix(bench_suite *suite)
+{
+    enum { KINDS = 8, ANSWERS = 9 };
+    double times[2][ANSWERS];
+    for (uint32_t way = 0; way < 2; way++) {
+        wend_mix_def def = wend_mix_def_default();
+        wend_mix *mix = NULL;
+        double shares[KINDS];
+        def.own_count = def.enemy_count = KINDS;
+        def.tolerance = way == 0 ? def.tolerance : 0;
+        if (wend_mix_create(&def, &mix) != WEND_OK) {
+            bench_suite_fail(suite, "strategy", "out of memory");
+            return;
+        }
+        for (uint32_t n = 0; n < ANSWERS; n++) {
+            for (uint32_t i = 0; i < KINDS * KINDS; i++) {
+                (void)wend_mix_set_effect(mix, i / KINDS, i % KINDS, 2 * unit(i, 200 + n) - 1);
+            }
+            const uint64_t begin = bench_clock_ns();
+            (void)wend_mix_solve(mix, NULL, shares, KINDS, NULL);
+            times[way][n] = (double)(bench_clock_ns() - begin) / 1e6;
+        }
+        wend_mix_destroy(mix);
+    }
+    put_row(suite, "a mix of 8 kinds; plain: 4,096 iterations", 1, bench_median(times[0], ANSWERS),
+            bench_median(times[1], ANSWERS));
+}
+
 void bench_mind_strategy(bench_suite *suite)
 {
     wend_grid *grid = make_grid();
@@ -217,6 +301,8 @@ void bench_mind_strategy(bench_suite *suite)
     run_influence(suite, grid, "influence, along paths");
     run_edits(suite, grid);
     run_terrain(suite, grid);
+    run_commander(suite);
+    run_mix(suite);
     bench_table_end(&suite->report);
     wend_grid_destroy(grid);
 }
