@@ -54,6 +54,7 @@ static const golden_part parts[] = {
     {"rules", golden_rules},
     {"squads", golden_squads},
     {"minds", golden_minds},
+    {"perceptions", golden_perceptions},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

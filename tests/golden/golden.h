@@ -52,6 +52,7 @@ uint64_t golden_reserve(void);
 uint64_t golden_rules(void);
 uint64_t golden_squads(void);
 uint64_t golden_minds(void);
+uint64_t golden_perceptions(void);
 
 /** The results that every version must give; the number of expanded nodes is not part of them. */
 uint64_t golden_add_answer(uint64_t hash, wend_search *search, const wend_search_query *query);
