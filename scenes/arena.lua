@@ -155,13 +155,8 @@ local function text()
   local state, parts, visited = w.state, {}, 0
   for team = 1, state.teams do parts[team] = team_names[team] .. " " .. state.team_kills[team] end
   for i, name in ipairs(mind.states) do visited = visited + (name ~= "possessed" and state.visits[i] > 0 and 1 or 0) end
-  local best = 1
-  for i = 2, #tactics.list do
-    if state.tactic_tries[i] > state.tactic_tries[best] then best = i end
-  end
-  return string.format("%d kills%s, %d things taken, %d of %d states, mostly %s, longest still %.1f s", state.kills,
-    #parts > 0 and " (" .. table.concat(parts, ", ") .. ")" or "", state.taken, visited, #mind.states - 1, tactics.list[best].name,
-    state.longest_stuck * 0.05)
+  return string.format("%d kills%s, %d things taken, %d of %d states", state.kills,
+    #parts > 0 and " (" .. table.concat(parts, ", ") .. ")" or "", state.taken, visited, #mind.states - 1)
 end
 
 -- All that is saved in mid-run beside `state`.

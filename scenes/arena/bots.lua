@@ -174,7 +174,7 @@ function bots.die(w, bot, tick)
   bot.is_alive, bot.wish, bot.back_tick, bot.target = false, mind.number.dead, tick + respawn_ticks, 0
   w.traffic:add_event(0, bot.x, bot.y, 1)
   w.reservations:release_agent(bot.number)
-  w.memories:forget_all(bot.number)
+  for other = 1, #w.state.bots do w.memories:forget(bot.number, other) end -- it still knows where things are
   w.state.bot_of_body[bot.body] = nil
   w.crowd:remove_body(bot.body)
   w.senses:set_source(bot.source, {body = 0, is_active = false})

@@ -6,10 +6,10 @@ local tactics = {}
 -- cover, `courage`: odds at which it still fights, `press`: of its weapon's best distance, that it fights at.
 -- `arm`: how much it wants a better weapon.
 tactics.list = {
-  {name = "defensive", flee = 0.55, heal = 0.95, cover = 0.9, courage = 0.5, press = 1.5, arm = 0.9, chase = 0.1},
-  {name = "balanced", flee = 0.35, heal = 0.7, cover = 0.5, courage = 0.38, press = 1.0, arm = 0.6, chase = 0.5},
-  {name = "offensive", flee = 0.2, heal = 0.4, cover = 0.2, courage = 0.25, press = 0.8, arm = 0.4, chase = 0.8},
-  {name = "all-out", flee = 0, heal = 0.2, cover = 0, courage = 0, press = 0.3, arm = 0.1, chase = 1},
+  {name = "defensive", flee = 0.55, heal = 0.95, cover = 0.9, courage = 0.5, press = 1.3, arm = 1, chase = 0.1},
+  {name = "balanced", flee = 0.35, heal = 0.7, cover = 0.5, courage = 0.38, press = 1.0, arm = 0.5, chase = 0.5},
+  {name = "offensive", flee = 0.2, heal = 0.35, cover = 0.2, courage = 0.25, press = 0.9, arm = 0.1, chase = 0.8},
+  {name = "all-out", flee = 0, heal = 0.2, cover = 0, courage = 0, press = 0.5, arm = 0, chase = 1},
 }
 
 -- What a bot knows of its situation when it chooses: its health, its arms, and whether it sees enemies that are

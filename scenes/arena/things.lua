@@ -69,7 +69,7 @@ function things.give(bot, kind)
     worth = 5
   end
   if kind.weapon then
-    worth = bot.weapons[kind.weapon] and 5 or 30
+    worth = bot.weapons[kind.weapon] and 5 or 60
     bot.weapons[kind.weapon] = true
     add_ammo(bot, things.weapons[kind.weapon].ammo, kind.amount)
   end

@@ -1,6 +1,7 @@
 -- The objects of the arena, made once, and `state`, the table of all that changes: what is not in the objects of
 -- the library is numbers, texts and tables there.
 local wend = require "wend"
+local experience = require "arena.experience"
 local mind = require "arena.mind"
 local tactics = require "arena.tactics"
 local things = require "arena.things"
@@ -52,9 +53,14 @@ function world.make(options)
   w.tactics, w.predictors = {}, {}
   for team = 1, world.most_teams do
     w.tactics[team] = wend.tactics{
-      tactic_count = #tactics.list, context_count = tactics.contexts, history_limit = 600,
-      standard = 1, exploration = 0.35, seed = seed + team,
+      tactic_count = #tactics.list, context_count = tactics.contexts, history_limit = 1600,
+      standard = 2, exploration = 0.05, seed = seed + team,
     }
+    for context, means in ipairs(experience.means) do
+      for tactic, mean in ipairs(means) do
+        for _ = 1, experience.weight do w.tactics[team]:add(context - 1, tactic - 1, mean) end
+      end
+    end
   end
   for n = 1, bots do w.predictors[n] = wend.predictor{action_count = 3, length = 3, history_limit = 60} end
 
