@@ -93,6 +93,10 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          31, 0, true},
         {"ghosts", "caught the player: left 29, right 36, random 4, hunter 51", 1728, 5, false},
         {"stealth", "3 of 3 thieves: 2 stole the papers, 1 caught, 3 alarms", 109, 2, true},
+        {"skirmish",
+         "blue won after 206 s, kills 39 and 28, mines taken 14 and 9, squads 21 and 13, retreats "
+         "13 and 29",
+         378, 5, true},
         {"arena", "82 kills (blue 42, red 40), 83 things taken, 12 of 12 states", 58, 14, false},
         {"coarse-fine",
          "17 points, 0.9 % unseen, 116 % long - 751 points, 102 % - 20 polygons - 90 there, 0 "

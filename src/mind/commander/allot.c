@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { ROUNDS_MOST = 64, BUNDLES_MOST = 1 << 22, KICKS = 12, KICKED_MOST = 1 << 10, NONE = -1 };
+enum { ROUNDS_MOST = 64, BUNDLES_MOST = 1 << 22, KICKS = 12, KICKED_MOST = 1 << 7, NONE = -1 };
 
 /* A smaller improvement is rounding. */
 static const double LEAST_GAIN = 1e-9;
