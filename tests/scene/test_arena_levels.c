@@ -75,7 +75,8 @@ static double figure(scene *s, const char *name)
     assert_int_equal(scene_get_figures(s, &figures, &count), WEND_OK);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(figures[i].name, name) == 0) {
-            return figures[i].number;
+            return figures[i].kind == SCENE_FIGURE_NUMBER ? figures[i].number
+                                                          : (double)figures[i].integer;
         }
     }
     fail_msg("there is no figure '%s'", name);
