@@ -173,6 +173,7 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
     uint64_t steps = 0;
     const uint64_t since = wendi_plan_profile_revision(profile);
     wendi_plan_slots_return(planner, profile, true);
+    const wend_planner_stats stats = planner->stats;
     planner->stats.space_updates += profile->is_updating ? 0 : 1;
     wend_result result = WEND_OK;
     do { /* one that is under way ends with an older world */
@@ -183,7 +184,9 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
         return result;
     }
     if (result != WEND_OK) {
+        planner->stats = stats; /* or it would count with every save: the space stays as it is */
         refuse_all(planner, profile, result);
+        return WEND_OK;
     }
     wendi_plan_spend(planner, wendi_plan_marks_suspect(planner, profile, since));
     return WEND_OK;

@@ -2,6 +2,7 @@
  * of the save; each refusal has a sentence, and the planner goes on as before. Goals that requests
  * share may lie outside the map. */
 #include "support/grids.h"
+#include "support/levels.h"
 #include "support/test.h"
 
 #include "wend/planner.h"
@@ -248,9 +249,40 @@ static void a_goal_node_outside_the_map_gets_no_tree(void **state)
     wend_grid_destroy(grid);
 }
 
+/* Every save tries to bring the mesh to the level, in vain. */
+static void a_level_without_ground_saves_to_the_same_bytes_each_time(void **state)
+{
+    (void)state;
+    const wend_vec2 corners[4] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
+    wend_level *level = levels_room(corners, 4);
+    wend_planner_def def = wend_planner_def_default();
+    const wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner *planner = NULL;
+    uint8_t *bytes[2];
+    size_t counts[2];
+    uint32_t number;
+    def.level = level;
+    assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(planner, &profile, &number), WEND_OK);
+    assert_int_equal(wend_level_add_outline(level, corners, 4, WEND_REGION_NONE, 0), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_planner_save(planner, NULL, 0, &counts[i]), WEND_TRUNCATED);
+        bytes[i] = malloc(counts[i]);
+        assert_int_equal(wend_planner_save(planner, bytes[i], counts[i], &counts[i]), WEND_OK);
+    }
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(bytes[0], bytes[1], counts[0]);
+    assert_string_not_equal(wend_planner_error(planner), "");
+    free(bytes[0]);
+    free(bytes[1]);
+    wend_planner_destroy(planner);
+    wend_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_level_without_ground_saves_to_the_same_bytes_each_time),
         cmocka_unit_test(load_and_save_in_a_callback_are_refused),
         cmocka_unit_test(a_predicate_that_is_not_given_back_is_an_error_and_loses_nothing),
         cmocka_unit_test(a_save_of_other_profiles_is_refused),
