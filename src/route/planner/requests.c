@@ -42,8 +42,13 @@ wend_result wendi_plan_refuse_query(wend_planner *planner, const char *function,
 {
     const wendi_plan_job *job =
         request->job == WENDI_PLAN_NONE ? NULL : &planner->jobs[request->job];
-    if (result >= 0 || result == WEND_ERROR_MEMORY || job == NULL || job->message == NULL) {
+    if (result >= 0 || result == WEND_ERROR_MEMORY || job == NULL) {
         return wendi_fail_plain(&planner->message, function, result);
+    }
+    if (job->message == NULL) {
+        return wendi_fail(&planner->message, result,
+                          "%s: the space of profile %u could not be built anew from its world",
+                          function, (unsigned)job->profile);
     }
     planner->message = *job->message;
     return wendi_fail_as(&planner->message, function, result);

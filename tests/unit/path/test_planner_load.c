@@ -265,6 +265,17 @@ static void a_level_without_ground_saves_to_the_same_bytes_each_time(void **stat
     assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
     assert_int_equal(wend_planner_add_profile(planner, &profile, &number), WEND_OK);
     assert_int_equal(wend_level_add_outline(level, corners, 4, WEND_REGION_NONE, 0), WEND_OK);
+    wend_planner_request_def request = wend_planner_request_def_default();
+    wend_planner_request_id id;
+    request.query.from = (wend_vec3){1, 1, 0};
+    request.query.to = (wend_vec3){7, 7, 0};
+    assert_int_equal(wend_planner_add_request(planner, &request, &id), WEND_OK);
+    assert_int_equal(wend_planner_update(planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(planner, id, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_string_equal(
+        wend_planner_error(planner),
+        "wend_planner_poll: the space of profile 0 could not be built anew from its "
+        "world");
     for (int i = 0; i < 2; i++) {
         assert_int_equal(wend_planner_save(planner, NULL, 0, &counts[i]), WEND_TRUNCATED);
         bytes[i] = malloc(counts[i]);
