@@ -7,7 +7,7 @@ local wend = require "wend"
 local width, height = 46, 32
 local seed = wend.args.seed
 local side_size, rounds = 3, 4
-local count_ticks, round_ticks = 240, 1200
+local count_ticks = 240
 local base = {x = 23, y = 16}
 local sides = {"blue", "red"}
 
@@ -47,15 +47,15 @@ local crowd = wend.crowd{grid = grid, route_source = planner, max_bodies = 2 * s
 
 local senses = wend.senses{walls = walls, muffling = 14}
 local objects = {
-  grid = grid, crowd = crowd, planner = planner, senses = senses,
+  senses = senses,
   memories = wend.memories{record_limit = 16},
   cover = wend.cover{walls = walls, grid = grid, radius = 0.35, stops = "sight"},
   reservations = wend.reservations{},
-  places = wend.search{grid = grid},
   machines = nil, -- below
 }
+local places = wend.search{grid = grid}
 local state = {
-  tick = 0, round = 0, phase = "gather", since = 0, seekers = 1, players = {}, possible = {}, seen_at = {}, noises = {},
+  tick = 0, round = 0, phase = "gather", since = 0, seekers = 1, round_ticks = 1200, points = 0, players = {}, possible = {}, seen_at = {}, noises = {},
   score = {0, 0}, won = {0, 0}, tagged = 0, untagged = 0, seen = 0, heard = 0, peeks = 0, slips = 0, reasoned = 0,
 }
 local memories, cover, claims = objects.memories, objects.cover, objects.reservations
@@ -94,7 +94,7 @@ local function random(agent, what, most) return wend.random_below(seed, agent * 
 
 local function go(player, x, y, speed)
   local at = grid:node_at(math.min(math.max(x, 1.5), width - 1.5), math.min(math.max(y, 1.5), height - 1.5))
-  if not objects.places:is_open(at) then x, y = grid:position(objects.places:nearest_open(at)) end
+  if not places:is_open(at) then x, y = grid:position(places:nearest_open(at)) end
   player.arrived, player.goal = false, {x = x, y = y}
   crowd:set_speed(player.body, speed)
   crowd:set_goal(player.body, x, y)
@@ -440,7 +440,7 @@ local function judge()
       end
     end
   end
-  if left == 0 or state.tick - state.since > round_ticks then
+  if left == 0 or state.tick - state.since > state.round_ticks then
     local hiders = 3 - state.seekers
     state.untagged = state.untagged + left
     state.score[hiders] = state.score[hiders] + left
@@ -450,12 +450,17 @@ local function judge()
   end
 end
 
+local function are_all_there()
+  for _, player in ipairs(state.players) do
+    if not player.arrived then return false end
+  end
+  return true
+end
+
 local function run_phases()
   local age = state.tick - state.since
   if state.phase == "gather" then
-    local are_there = true
-    for _, player in ipairs(state.players) do are_there = are_there and player.arrived end
-    if (are_there and age > 40 or age > 500) and state.round < rounds then
+    if (are_all_there() and age > 40 or age > 500) and state.round < rounds then
       state.round, state.points = state.round + 1, 0
       state.seekers = state.round % 2 == 1 and 1 or 2
       enter_phase("count")
@@ -504,9 +509,9 @@ local function draw(pen)
 end
 
 return wend.scene{
-  title = "Hide and seek", crowd = crowd, grid = grid, planner = planner,
+  title = "Hide and seek", crowd = crowd, grid = grid, planner = planner, objects = objects, state = state,
   view = {-1, -1, width + 1, height + 1}, ticks = 9000, colours = {[0] = "blue", "red"},
-  sliders = {{name = "seconds", from = 20, to = 120, value = 60, on_change = function(value) round_ticks = math.floor(value * 20) end}},
+  sliders = {{name = "seconds", from = 20, to = 120, value = 60, on_change = function(value) state.round_ticks = math.floor(value * 20) end}},
   on_tick = function(tick)
     state.tick = tick
     memories:set_tick(tick)
@@ -550,5 +555,5 @@ return wend.scene{
       state.round, rounds, state.phase == "gather" and "over" or sides[state.seekers] .. (state.phase == "count" and " counts" or " seeks"),
       state.score[1], state.score[2], state.tagged, state.untagged)
   end,
-  is_done = function() return state.round == rounds and state.phase == "gather" and state.tick > state.since + 200 end,
+  is_done = function() return state.round == rounds and state.phase == "gather" and state.tick > state.since + 40 and are_all_there() end,
 }

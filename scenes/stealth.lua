@@ -6,9 +6,9 @@
 local wend = require "wend"
 
 local width, height = 60, 34
-local seed = wend.args.seed + 25
+local seed = wend.args.seed + 8
 local thief, guard_count, thieves = 100, 4, 3       -- numbers of agents; how many thieves come
-local alarm, calm_down = 1, 2                       -- types of messages
+local alarm, calm_down, check = 1, 2, 3             -- types of messages
 local look_there, raise_alarm, help = 1, 2, 3       -- reactions that perceived things ask for
 local vault, patrol_speed, sneak_speed = {x = 40.5, y = 12.5}, 1.4, 1.5
 
@@ -49,21 +49,18 @@ local function is_in(boxes, x, y)
 end
 local floors = {{5, 5, 9, 7}, {22, 8, 23, 17}, {48, 23, 9, 8}} -- no snow in there
 
-local danger = grid:add_overlay{layers = 2, keep = 0.4} -- where thieves saw guards look
 local grid_walls = wend.grid_walls{grid = grid, layers = {
   {movement_class = 0, stops = {"walk", "sound", "shot"}}, {movement_class = 1, stops = "sight"},
 }}
 grid_walls:update()
 local walls = grid_walls:walls()
 
-local profiles = {{radius = 0.35}, {radius = 0.35, overlay_layers = 2}} -- guards; thieves avoid danger
-local planner = wend.planner{grid = grid, profiles = profiles}
+local planner = wend.planner{grid = grid, profiles = {{radius = 0.35}}}
 local crowd = wend.crowd{grid = grid, route_source = planner, max_bodies = 16}
 
 -- ---- what lasts ----
 
 local objects = {
-  grid = grid, crowd = crowd, planner = planner,
   senses = nil, -- below, with its reactions
   memories = wend.memories{record_limit = 24},
   messages = wend.messages{},
@@ -71,15 +68,21 @@ local objects = {
   smell = wend.smell{grid = grid, trail_limit = 400, trail_half_life = 900, trail_radius = 1.5},
   cover = wend.cover{walls = walls, grid = grid, radius = 0.35, stops = "sight"},
   reservations = wend.reservations{},
-  finder = wend.pathfinder{grid = grid, radius = 0.35, overlay_layers = 2}, -- as thieves go
-  places = wend.search{grid = grid},
   rules = nil, machines = nil,
 }
+
+-- A map of the ways as thieves see them: where they saw guards look is expensive. It follows from the state.
+local ways = wend.grid{width = width, height = height}
+ways:set_costs(0, 0, 0, width, height, grid:get_costs(0, 0, 0, width, height))
+local danger = ways:add_overlay{layers = 2, keep = 0}
+local finder = wend.pathfinder{grid = ways, radius = 0.35, overlay_layers = 2}
+local painted = -1
+local places = wend.search{grid = grid}
 local state = {
   tick = 0, guards = {}, thief = nil, next_thief = 60, came = 0, alarm_until = -1,
   stolen = 0, caught = 0, escaped = 0, alarms = 0, takedowns = 0, calmed = 0,
-  found = {sight = 0, hearing = 0, smell = 0, touch = 0, prints = 0, bodies = 0},
-  noises = {},
+  found = {sight = 0, hearing = 0, smell = 0, touch = 0, prints = 0, bodies = 0, silence = 0},
+  noises = {}, danger = {}, danger_tick = 0,
 }
 local memories, messages, markers, smell = objects.memories, objects.messages, objects.markers, objects.smell
 objects.cover:update()
@@ -93,8 +96,8 @@ local function distance(x0, y0, x1, y1) return math.sqrt((x1 - x0) ^ 2 + (y1 - y
 -- Sends somebody to the nearest open ground.
 local function go(it, x, y, speed)
   local at = grid:node_at(math.min(math.max(x, 1.5), width - 1.5), math.min(math.max(y, 1.5), height - 1.5))
-  if not objects.places:is_open(at) then
-    x, y = grid:position(objects.places:nearest_open(at))
+  if not places:is_open(at) then
+    x, y = grid:position(places:nearest_open(at))
   end
   it.arrived, it.goal = false, {x = x, y = y}
   crowd:set_speed(it.body, speed)
@@ -108,10 +111,12 @@ end
 
 -- ---- guards ----
 
+-- What started an investigation, a chase or an alarm.
+local function count_found(sense) state.found[sense] = state.found[sense] + 1 end
+
 -- What a guard learned: by which sense, where the thief may be, how sure that is.
 local function learn(agent, sense, x, y, certainty)
   local guard = state.guards[agent]
-  if sense == "touch" or sense == "bodies" or objects.machines:is_in(agent, "calm") then state.found[sense] = state.found[sense] + 1 end
   memories:observe(agent, {subject = thief, x = x, y = y, certainty = certainty})
   guard.clue = {x = x, y = y, tick = state.tick, sense = sense}
 end
@@ -131,13 +136,18 @@ local reactions = {
   [look_there] = function(agent, it) learn(agent, "hearing", it.position.x, it.position.y, it.certainty * 0.6) end,
   [raise_alarm] = function(agent, it)
     learn(agent, it.sense == "touch" and "touch" or "sight", it.position.x, it.position.y, 1)
-    if it.sense == "touch" then objects.machines:change(agent, "chase") end
+    if it.sense == "touch" then
+      state.guards[agent].touched = state.tick
+      count_found("touch")
+      objects.machines:change(agent, "chase")
+    end
     report(agent, it.position.x, it.position.y)
   end,
   [help] = function(agent, it)
     local guard = state.guards[agent]
     if guard.helps or not state.guards[it.user].is_down then return end
     guard.helps = it.user
+    count_found("bodies")
     learn(agent, "bodies", it.position.x, it.position.y, 0.8)
     report(agent, it.position.x, it.position.y)
   end,
@@ -212,6 +222,23 @@ local function has_clue(agent)
   return clue ~= nil and clue.tick > state.guards[agent].clue_done
 end
 
+-- Guards ask each other by radio; the one that gets no answer goes to look.
+local function answer(sender)
+  state.guards[sender].answered = state.tick
+  return true
+end
+
+local function check_colleague(agent)
+  local guard, other = state.guards[agent], agent % guard_count + 1
+  if (state.tick + agent * 150) % 600 == 0 then
+    guard.asked = state.tick
+    messages:send{sender = agent, receiver = other, type = check, delay = 5}
+  elseif state.tick == guard.asked + 60 and guard.answered < guard.asked and not guard.is_down then
+    local x, y = crowd:position(state.guards[other].body)
+    guard.clue = {x = x, y = y, tick = state.tick, sense = "silence"}
+  end
+end
+
 objects.machines = wend.machines{
   facts = {"sees"},
   states = {
@@ -220,6 +247,7 @@ objects.machines = wend.machines{
       state.alarm_until, state.calmed = state.tick, state.calmed + 1
       messages:send{sender = agent, to = "group", receiver = 1, type = calm_down, delay = 10}
     end, on_message = function(agent, telegram)
+      if telegram.type == check then return answer(telegram.sender) end
       if telegram.type ~= alarm then return false end
       memories:observe(agent, {subject = thief, x = telegram.position.x, y = telegram.position.y, certainty = 0.9})
       objects.machines:change(agent, "search")
@@ -238,6 +266,7 @@ objects.machines = wend.machines{
       end
     end},
     {name = "alert", initial = "investigate", on_message = function(agent, telegram)
+      if telegram.type == check then return answer(telegram.sender) end
       if telegram.type ~= alarm then return false end
       memories:observe(agent, {subject = thief, x = telegram.position.x, y = telegram.position.y, certainty = 0.9})
       return true
@@ -245,6 +274,7 @@ objects.machines = wend.machines{
     {name = "investigate", parent = "alert", enter = function(agent)
       local guard = state.guards[agent]
       guard.clue_done, guard.pause = guard.clue.tick, 0
+      count_found(guard.clue.sense)
       go(guard, guard.clue.x, guard.clue.y, 1.9)
     end, update = function(agent)
       local guard = state.guards[agent]
@@ -253,7 +283,7 @@ objects.machines = wend.machines{
       if guard.arrived then guard.pause = guard.pause + 1 end
       if guard.pause > 60 then objects.machines:change(agent, "calm") end
     end, timeout_ticks = 400, timeout_to = "calm"},
-    {name = "track", parent = "alert", update = function(agent) -- a dog follows the trail from older to newer
+    {name = "track", parent = "alert", enter = function() count_found("smell") end, update = function(agent) -- a dog follows the trail from older to newer
       local guard = state.guards[agent]
       if state.tick % 4 ~= 0 then return end
       local x, y = position(guard)
@@ -266,6 +296,7 @@ objects.machines = wend.machines{
     end, timeout_ticks = 800, timeout_to = "search"},
     {name = "chase", parent = "alert", enter = function(agent)
       state.guards[agent].lost, state.guards[agent].since = 0, state.tick
+      if state.guards[agent].touched ~= state.tick then count_found("sight") end
     end, exit = function(agent) state.guards[agent].clue_done = state.tick end, update = function(agent)
       local guard = state.guards[agent]
       guard.lost = guard.lost + 1
@@ -331,7 +362,7 @@ for agent, points in ipairs(routes) do
   local source = senses:add_source{position = {x, y, 0}, team = 0, user = agent, body = body}
   state.guards[agent] = {
     body = body, source = source, points = points, point = 1, heading = 0, turn = 0, pause = 0, is_dog = is_dog, is_down = false,
-    arrived = true, print_tick = 0, clue_done = -1, lost = 0, since = 0, searched = {}, nose = is_dog and {threshold = 0.08} or nil,
+    arrived = true, print_tick = 0, clue_done = -1, lost = 0, since = 0, searched = {}, asked = -99, answered = 0, nose = is_dog and {threshold = 0.08} or nil,
     observer = senses:add_observer{position = {x, y, 0}, eye_height = is_dog and 0.8 or 1.7, profile = guard_profile, team = 0,
       hostile_teams = 2, self = source, user = agent},
   }
@@ -369,7 +400,6 @@ local function perceive(agent, guard)
     if stepped then learn(agent, "prints", stepped.x + stepped.direction.x * 4, stepped.y + stepped.direction.y * 4, 0.5) end
     local scent = guard.nose and smell:strongest(x, y, guard.nose)
     if scent and scent.is_trail and scent.age < 1200 then
-      if not guard.scent then state.found.smell = state.found.smell + 1 end
       guard.scent = scent.source
     end
   end
@@ -420,14 +450,14 @@ local rules = objects.rules
 local function enter_thief()
   state.came = state.came + 1
   local from = entries[state.came]
-  local body = crowd:add_body{x = from.x, y = from.y, radius = 0.3, speed = sneak_speed, acceleration = 10, group = 2, user = thief, route_profile = 1}
+  local body = crowd:add_body{x = from.x, y = from.y, radius = 0.3, speed = sneak_speed, acceleration = 10, group = 2, user = thief}
   local source = senses:add_source{position = {from.x, from.y, 0}, team = 1, user = thief, body = body, reaction = raise_alarm}
   state.thief = {
     body = body, source = source, exit = from, stride = 0, x = from.x, y = from.y, arrived = true, has_loot = false, rest = 0, takes = 0,
     observer = senses:add_observer{position = {from.x, from.y, 0}, profile = thief_profile, team = 1, hostile_teams = 1, self = source, user = thief},
     scent = smell:add_source{x = from.x, y = from.y, radius = 4, intensity = 1, leaves_trail = true, user = thief},
   }
-  rules:add(thief, {courage = 0.3 + 0.5 * wend.random_unit(seed, 7, state.came)})
+  rules:add(thief, {courage = 0.4 + 0.6 * wend.random_unit(seed, 7, state.came)})
   memories:add_agent(thief)
 end
 
@@ -516,6 +546,15 @@ local function find_refuge(x, y, list)
   return best
 end
 
+local function find_way(x, y, goal)
+  if painted ~= state.danger_tick then
+    ways:overlay_tick(danger)
+    for _, it in ipairs(state.danger) do ways:overlay_add(danger, it.x, it.y, it.radius, 1500) end
+    painted = state.danger_tick
+  end
+  return finder:find(x, y, goal.x, goal.y, {is_nearest_allowed = true})
+end
+
 local function goal_of(it)
   return it.has_loot and it.exit or vault
 end
@@ -550,7 +589,7 @@ local actions = {
     if not is_new and not it.arrived then return end
     local goal = goal_of(it)
     if distance(x, y, goal.x, goal.y) < 8 then return go(it, goal.x, goal.y, sneak_speed) end
-    local path = objects.finder:find(x, y, goal.x, goal.y, {is_nearest_allowed = true})
+    local path = find_way(x, y, goal)
     local left, ahead = 9, goal
     for _, leg in ipairs(path and path:legs() or {}) do
       local length = distance(leg.from.x, leg.from.y, leg.to.x, leg.to.y)
@@ -622,15 +661,15 @@ local function judge(it)
   end
 end
 
--- Thieves go around where they see guards look.
-local function paint_danger()
-  grid:overlay_tick(danger)
+-- Where guards look, for the ways of thieves.
+local function watch_cones()
+  state.danger, state.danger_tick = {}, state.tick
   for _, guard in ipairs(state.guards) do
     if not guard.is_down then
       local x, y = position(guard)
       for d = 1, 11, 2 do
         local px, py = x + d * wend.cos(guard.look), y + d * wend.sin(guard.look)
-        if walls:can_see(x, y, px, py, "sight") then grid:overlay_add(danger, px, py, 0.8 + d * 0.3, 1500) end
+        if walls:can_see(x, y, px, py, "sight") then state.danger[#state.danger + 1] = {x = px, y = py, radius = 0.8 + d * 0.3} end
       end
     end
   end
@@ -703,14 +742,17 @@ local hearing = {name = "hearing", from = 0, to = 60, value = 28, on_change = fu
 end}
 
 return wend.scene{
-  title = "Stealth", crowd = crowd, grid = grid, planner = planner,
+  title = "Stealth", crowd = crowd, grid = grid, planner = planner, objects = objects, state = state,
   view = {-1, -1, width + 1, height + 1}, ticks = 9000, colours = {[0] = "blue", "brown", "red"}, sliders = {light, hearing},
   on_tick = function(tick)
     state.tick = tick
     for _, it in ipairs{memories, markers, smell} do it:set_tick(tick) end
     objects.reservations:update(tick)
     if not state.thief and state.came < thieves and tick >= state.next_thief then enter_thief() end
-    for agent, guard in ipairs(state.guards) do perceive(agent, guard) end
+    for agent, guard in ipairs(state.guards) do
+      perceive(agent, guard)
+      check_colleague(agent)
+    end
     if state.thief then think(state.thief) end
     smell:update()
     senses:update()
@@ -719,7 +761,7 @@ return wend.scene{
     end
     machines:deliver(messages, tick)
     machines:update(tick)
-    if tick % 20 == 0 then paint_danger() end
+    if tick % 20 == 0 then watch_cones() end
     if state.thief then judge(state.thief) end
     while state.noises[1] and state.noises[1].tick < tick - 40 do table.remove(state.noises, 1) end
   end,
@@ -735,7 +777,7 @@ return wend.scene{
       {"thieves", state.came}, {"stolen", state.stolen}, {"caught", state.caught}, {"alarms", state.alarms}, {"calmed down", state.calmed},
       {"knocked out", state.takedowns},
     }
-    for _, sense in ipairs{"sight", "hearing", "smell", "touch", "prints", "bodies"} do list[#list + 1] = {"found by " .. sense, found[sense]} end
+    for _, sense in ipairs{"sight", "hearing", "smell", "touch", "prints", "bodies", "silence"} do list[#list + 1] = {"found by " .. sense, found[sense]} end
     for _, name in ipairs(machines:states()) do
       if machines:visits(name) > 0 then list[#list + 1] = {"times in " .. name, machines:visits(name)} end
     end

@@ -107,6 +107,13 @@ static void saved_ghosts_go_on_bit_for_bit(void **state)
     check_halves(WEND_SCENES "/ghosts.lua", 1, 200, 400);
 }
 
+static void saved_minds_go_on_bit_for_bit(void **state)
+{
+    (void)state;
+    check_halves(WEND_SCENES "/stealth.lua", 1, 700, 1000);
+    check_halves(WEND_SCENES "/hide-and-seek.lua", 1, 500, 800);
+}
+
 static void a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit(void **state)
 {
     (void)state;
@@ -313,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_ghosts_go_on_bit_for_bit),
+        cmocka_unit_test(saved_minds_go_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit),
         cmocka_unit_test(scenes_without_objects_are_saved_too),
         cmocka_unit_test(state_sliders_and_random_numbers_go_on),

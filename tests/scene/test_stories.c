@@ -92,7 +92,8 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "give up -/-, all 39/37",
          31, 0, true},
         {"ghosts", "caught the player: left 29, right 36, random 4, hunter 51", 1728, 5, false},
-        {"stealth", "3 of 3 thieves: 2 stole the papers, 1 caught, 3 alarms", 109, 2, true},
+        {"stealth", "3 of 3 thieves: 2 stole the papers, 1 caught, 3 alarms", 95, 1, true},
+        {"hide-and-seek", "round 4 of 4, over: blue 8, red 4, 8 tagged, 4 not found", 124, 0, true},
         {"skirmish",
          "blue won after 206 s, kills 39 and 28, mines taken 14 and 9, squads 21 and 13, retreats "
          "13 and 29",
