@@ -50,7 +50,7 @@ static void load(scene *s, saved from)
     }
 }
 
-enum { TICKS_MOST = 512 };
+enum { TICKS_MOST = 1024 };
 
 /* Run whole, and as two halves of other numbers of threads. */
 static void check_halves(const char *file, uint64_t seed, uint64_t half, uint64_t whole)
@@ -110,8 +110,8 @@ static void saved_ghosts_go_on_bit_for_bit(void **state)
 static void saved_minds_go_on_bit_for_bit(void **state)
 {
     (void)state;
-    check_halves(WEND_SCENES "/stealth.lua", 1, 700, 1000);
-    check_halves(WEND_SCENES "/hide-and-seek.lua", 1, 500, 800);
+    check_halves(WEND_SCENES "/stealth.lua", 1, 500, 700);
+    check_halves(WEND_SCENES "/hide-and-seek.lua", 1, 400, 500);
 }
 
 static void a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit(void **state)
