@@ -107,6 +107,41 @@ static double shared_ratio(const planner_suite *suite, double *serial, bool *is_
     return all / (all - shared.saved_ns);
 }
 
+/* Two planners that share nothing, each with the requests of its own and on a thread of its own. */
+typedef struct side_by_side {
+    thread_stand *stands[2];
+    bool is_done[2];
+} side_by_side;
+
+static void run_side(void *context, size_t first, size_t end)
+{
+    side_by_side *sides = context;
+    for (size_t i = first; i < end; i++) {
+        sides->is_done[i] = run_mixed(&sides->stands[i]->stand, &sides->stands[i]->hash);
+    }
+}
+
+/* How many times as much two planners that share nothing do in the time of one: what two threads of
+ * this machine can give, with its caches and its memory shared. @param one the time of one alone, ms */
+static bool separate_ratio(const planner_suite *suite, wend_pool *pool, double one, double *ratio)
+{
+    thread_stand a = {0}, b = {0};
+    side_by_side sides = {.stands = {&a, &b}};
+    double wall[THREAD_RUNS] = {0};
+    bool is_done = threads_make(&a, suite, 1) && threads_make(&b, suite, 1);
+    const wend_executor executor = wend_pool_executor(pool);
+    for (int run = 0; run < THREAD_RUNS && is_done; run++) {
+        const uint64_t begin = wend_clock_ns();
+        wend_parallel_for(&executor, 2, 1, run_side, &sides);
+        wall[run] = (double)(wend_clock_ns() - begin) / 1e6;
+        is_done = sides.is_done[0] && sides.is_done[1];
+    }
+    threads_free(&a);
+    threads_free(&b);
+    *ratio = is_done ? 2 * one / bench_median(wall, THREAD_RUNS) : 0;
+    return is_done;
+}
+
 static const bench_column thread_columns[] = {{"threads", "threads"},
                                               {"ms", "ms"},
                                               {"work_ms", "ms of all processors"},
@@ -127,6 +162,7 @@ bool planner_measure_threads(planner_suite *suite)
     bool is_shared = true;
     double serial = 0;
     const double shared = is_done ? shared_ratio(suite, &serial, &is_shared) : 0;
+    double separate = 0;
     if (is_done && is_shared) {
         double wall[2];
         double work[2];
@@ -143,6 +179,10 @@ bool planner_measure_threads(planner_suite *suite)
             bench_cell_number(r, work[k] / work[0], 2);
         }
         bench_table_end(r);
+        is_done = separate_ratio(suite, stands[1].pool, wall[0], &separate);
+        bench_report_time(r, "two planners that share nothing, times one", separate, 0, true);
+        bench_report_time(r, "two threads, times two planners that share nothing",
+                          wall[0] / wall[1] / separate, 0.95, true);
         bench_report_time(r, "share of the work that one thread does", serial, 0.05, false);
         bench_report_time(r, "two threads by shares alone, times one", shared, 1.7, true);
         bench_report_time(r, "two threads, times one", wall[0] / wall[1], 1.7, true);

@@ -210,6 +210,9 @@ typedef uint32_t wend_node;
 
 /** No node. */
 #define WEND_NODE_NONE UINT32_MAX
+/** The team of agents, and of what they perceive, without a team. Of the gates of a grid only those that
+ * are closed to every team stop them. */
+#define WEND_TEAM_NONE UINT32_MAX
 
 /** No edge: of a leg, it lies on open ground. */
 #define WEND_EDGE_NONE UINT32_MAX

@@ -49,8 +49,6 @@ enum {
 
 /** All classes, as the argument of a function that takes a class. */
 #define WEND_CLASS_ALL UINT32_MAX
-/** The team of agents without a team: only cells closed to every team stop them. */
-#define WEND_TEAM_NONE UINT32_MAX
 
 /** Number of neighbours of a cell. */
 typedef enum wend_neighbours {

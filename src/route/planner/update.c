@@ -17,7 +17,7 @@
  * that is under way then, and publishing. */
 static uint64_t stop_before(uint64_t deadline_ns)
 {
-    enum { PARTS = 12, KEPT_MOST_NS = 250000 };
+    enum { PARTS = 16, KEPT_MOST_NS = 250000 };
     const uint64_t now = wend_clock_ns();
     if (deadline_ns <= now) {
         return deadline_ns; /* also 0, no deadline */

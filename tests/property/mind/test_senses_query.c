@@ -2,7 +2,7 @@
  * the stated order finds them. */
 #include "support/gen.h"
 #include "support/test.h"
-#include "wend/grid.h"
+#include "wend/base.h"
 #include "wend/sense.h"
 
 #include <math.h>
