@@ -212,6 +212,11 @@ WEND_API wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, si
  * version; the message gives the reason). */
 WEND_API wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, size_t count,
                                      wend_graph **graph);
+/** Replaces nodes, edges and overlays by those of the bytes of wend_graph_save; indices, gaps and hash are
+ * as they were at the save. One edit, which raises the revision: whatever uses the graph is computed anew.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
+ * version; wend_graph_error gives the reason). After an error all is as before. */
+WEND_API wend_result wend_graph_restore(wend_graph *graph, const uint8_t *bytes, size_t count);
 /** Draws edges (WEND_MEANING_EDGE, value = behaviour) and nodes (WEND_MEANING_ITEM with the tag as
  * value where there is one, else WEND_MEANING_PORTAL) as marks. */
 WEND_API wend_result wend_graph_draw(const wend_graph *graph, const wend_draw *draw);

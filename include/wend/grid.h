@@ -255,6 +255,14 @@ WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
                                     const wend_allocator *allocator, wend_grid **grid,
                                     wend_message *message);
 
+/** Replaces costs, gates, stamps, gradients, overlays and links by those of the bytes of wend_grid_save;
+ * ids, those of things to come, and hash are as they were at the save. One edit of all sectors: whatever
+ * uses the grid is updated as after any other. Bytes from any origin are safe to try.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, of a newer version, or
+ * of a grid of another size or with other rules; wend_grid_error gives the reason). After an error all is
+ * as before. */
+WEND_API wend_result wend_grid_restore(wend_grid *grid, const uint8_t *bytes, size_t count);
+
 /** Draws ground and walls of one class: squares as runs of equal cells, hexes as polygons. */
 WEND_API wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class,
                                     const wend_draw *draw);

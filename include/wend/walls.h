@@ -153,6 +153,19 @@ WEND_API uint64_t wend_walls_revision(const wend_walls *walls);
 /** Returns a hash of the walls, their ids included; not of the index. */
 WEND_API uint64_t wend_walls_hash(const wend_walls *walls);
 
+/** Saves the walls as bytes, the same on every machine.
+ * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param count bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_walls_save(const wend_walls *walls, uint8_t *bytes, size_t capacity,
+                                     size_t *count);
+/** Replaces the walls by those of the bytes of wend_walls_save; ids, those of walls to come, and hash are
+ * as they were at the save. One edit, which raises the revision: whatever uses the walls looks at all of
+ * them again. Bytes from any origin are safe to try.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FULL, WEND_ERROR_FILE (damaged, or of
+ * a newer version; wend_walls_error gives the reason). After an error all is as before. */
+WEND_API wend_result wend_walls_restore(wend_walls *walls, const uint8_t *bytes, size_t count);
+
 /* ---- queries: they allocate nothing; NULL, NaN, infinity, positions beyond WEND_COORDINATE_MAX
  * and radii below 0 give false and no hit ---- */
 

@@ -209,6 +209,14 @@ static void save_graph(fuzz *f)
     CHECK(f, !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
     CHECK(f, !is_same || loaded == NULL || wend_graph_hash(loaded) == wend_graph_hash(graph));
     keep(f, KIND_GRAPH, loaded, NULL, NULL, NULL);
+    wend_graph *other = get(f, KIND_GRAPH);
+    const uint64_t hash = wend_graph_hash(other);
+    quiet(f, other);
+    fuzz_watch(f, KIND_GRAPH, other);
+    const wend_result restored =
+        GIVES(f, wend_graph_restore(other, unsound(f, 30) ? NULL : copy, count), "ALM");
+    CHECK(f, restored == WEND_OK || wend_graph_hash(other) == hash);
+    CHECK(f, !is_same || restored != WEND_OK || wend_graph_hash(other) == wend_graph_hash(graph));
 }
 
 /* ---- builders ---- */

@@ -217,6 +217,14 @@ static void save_grid(fuzz *f)
     CHECK(f, !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
     CHECK(f, !is_same || loaded == NULL || wend_grid_hash(loaded) == wend_grid_hash(grid));
     keep(f, KIND_GRID, loaded, NULL, NULL, NULL);
+    wend_grid *other = get(f, KIND_GRID);
+    const uint64_t hash = wend_grid_hash(other);
+    quiet(f, other);
+    fuzz_watch(f, KIND_GRID, other);
+    const wend_result restored =
+        GIVES(f, wend_grid_restore(other, unsound(f, 30) ? NULL : copy, count), "ALM");
+    CHECK(f, restored == WEND_OK || wend_grid_hash(other) == hash);
+    CHECK(f, !is_same || restored != WEND_OK || wend_grid_hash(other) == wend_grid_hash(grid));
 }
 
 /* ---- stamps ---- */

@@ -110,6 +110,29 @@ static void edit_walls(fuzz *f)
     CHECK(f, wend_walls_revision(walls) >= revision);
 }
 
+static void restore_walls(fuzz *f)
+{
+    const wend_walls *walls = get(f, KIND_WALLS);
+    wend_walls *other = get(f, KIND_WALLS);
+    size_t count = 0;
+    if (GIVES(f, wend_walls_save(walls, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_walls_save(walls, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const bool is_same = !chance(f, 2);
+    const uint8_t *copy = is_same ? bytes : damaged(f, bytes, &count);
+    const uint64_t hash = wend_walls_hash(other);
+    quiet(f, other);
+    fuzz_watch(f, KIND_WALLS, other);
+    const wend_result result =
+        GIVES(f, wend_walls_restore(other, unsound(f, 30) ? NULL : copy, count), "ALMF");
+    CHECK(f, result == WEND_OK || wend_walls_hash(other) == hash);
+    CHECK(f, !is_same || result != WEND_OK || wend_walls_hash(other) == wend_walls_hash(walls));
+}
+
 /* Rays with heights agree with each other. */
 static void ask_heights(fuzz *f, const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
 {
@@ -377,10 +400,15 @@ static void build_from_level(fuzz *f)
 }
 
 static const fuzz_action actions[] = {
-    {"make_walls", make_walls, 2},       {"add_walls", add_walls, 6},
-    {"edit_walls", edit_walls, 3},       {"ask_walls", ask_walls, 6},
-    {"make_level", make_level, 2},       {"add_to_level", add_to_level, 4},
-    {"ask_level", ask_level, 1},         {"build_from_level", build_from_level, 3},
+    {"make_walls", make_walls, 2},
+    {"add_walls", add_walls, 6},
+    {"edit_walls", edit_walls, 3},
+    {"restore_walls", restore_walls, 1},
+    {"ask_walls", ask_walls, 6},
+    {"make_level", make_level, 2},
+    {"add_to_level", add_to_level, 4},
+    {"ask_level", ask_level, 1},
+    {"build_from_level", build_from_level, 3},
     {"walls_of_grid", walls_of_grid, 2},
 };
 const fuzz_room room_walls = {"walls", actions, sizeof actions / sizeof *actions};

@@ -114,6 +114,27 @@ made.minds = {wend.minds{think = function(agent, turn) return string.char(agent,
         o:update()
     end}
 
+made.grid = {wend.grid{width = 20, height = 10, class_count = 2}, function(o, n)
+    o:set_cost(0, n, n, n)
+    o:set_closed_teams(n, 0, 1, 1, 3)
+    o:add_stamp{x = n, y = 2, width = 2, height = 2, cost = 255}
+    o:add_overlay{class_mask = 1}
+    o:add_link{from = n, to = 3 * n}
+    o:set_gradient(1, {n, 1})
+    if n == 6 then o:remove_stamp(o:list_stamps()[1]) end
+end}
+made.graph = {wend.graph(), function(o, n)
+    local a, b = o:add_node(spread(n)), o:add_node{x = n, y = 1, tag = n}
+    o:add_edge(a, b)
+    if n % 3 == 0 then o:remove_node(a) end
+end}
+made.walls = {wend.walls(), function(o, n)
+    local x, y = spread(n)
+    local id = o:add_segment(x, y, x + 2, y)
+    o:add_polygon{x, y, x + 1, y, x, y + 1}
+    if n % 3 == 0 then o:remove(id) end
+    if n % 3 == 1 then o:set_heights(id, 0, 2) end
+end}
 made.items = {wend.items(), function(o, n)
     local x, y = spread(n)
     local id = o:add{x = x, y = y, tag = n % 2}

@@ -50,7 +50,8 @@ static void load(scene *s, saved from)
     }
 }
 
-enum { TICKS_MOST = 1024 };
+/* A world that was edited and loaded has another revision, which the bytes of a planner name. */
+enum { TICKS_MOST = 1024, EDITED = 2 };
 
 /* Run whole, and as two halves of other numbers of threads. */
 static void check_halves(const char *file, uint64_t seed, uint64_t half, uint64_t whole)
@@ -87,10 +88,12 @@ static void check_halves(const char *file, uint64_t seed, uint64_t half, uint64_
         load(s, first);
         assert_true(scene_tick_count(s) == half);
         assert_true(scene_hash(s) == hashes[half]);
-        second = save(s);
-        assert_int_equal(first.count, second.count);
-        assert_memory_equal(first.bytes, second.bytes, first.count);
-        free(second.bytes);
+        if (seed != EDITED) {
+            second = save(s);
+            assert_int_equal(first.count, second.count);
+            assert_memory_equal(first.bytes, second.bytes, first.count);
+            free(second.bytes);
+        }
         tick_to(s, whole, again);
         assert_memory_equal(again + half + 1, hashes + half + 1, (whole - half) * sizeof *again);
         scene_get_stats(s, &stats);
@@ -119,6 +122,13 @@ static void a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit(void **s
     (void)state;
     check_halves(WEND_SCENE_TESTS "/everything.lua", 1, 60, 120);
     check_halves(WEND_SCENE_TESTS "/everything.lua", 1, 1, 30);
+}
+
+static void a_saved_scene_whose_world_was_edited_goes_on_bit_for_bit(void **state)
+{
+    (void)state;
+    check_halves(WEND_SCENE_TESTS "/everything.lua", EDITED, 60, 120);
+    check_halves(WEND_SCENE_TESTS "/everything.lua", EDITED, 38, 60);
 }
 
 static void scenes_without_objects_are_saved_too(void **state)
@@ -322,6 +332,7 @@ int main(void)
         cmocka_unit_test(saved_ghosts_go_on_bit_for_bit),
         cmocka_unit_test(saved_minds_go_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit),
+        cmocka_unit_test(a_saved_scene_whose_world_was_edited_goes_on_bit_for_bit),
         cmocka_unit_test(scenes_without_objects_are_saved_too),
         cmocka_unit_test(state_sliders_and_random_numbers_go_on),
         cmocka_unit_test(the_hash_covers_the_state),

@@ -343,6 +343,17 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces nodes and edges. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_graph *it = wendlua_edit_pointer(L, 1, &wendlua_graph_kind);
+    (void)wendlua_done_by(L, wend_graph_restore(it, (const uint8_t *)bytes, count),
+                          wend_graph_error(it));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"add_node", add_node},
     {"set_node", set_node},
@@ -383,6 +394,7 @@ static const luaL_Reg methods[] = {
     {"revision", revision},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

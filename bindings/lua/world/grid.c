@@ -378,6 +378,17 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces all that lies on it. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_grid *it = wendlua_edit_pointer(L, 1, &wendlua_grid_kind);
+    (void)wendlua_done_by(L, wend_grid_restore(it, (const uint8_t *)bytes, count),
+                          wend_grid_error(it));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"get_info", get_info},
     {"node", node},
@@ -429,6 +440,7 @@ static const luaL_Reg methods[] = {
     {"revision", revision},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

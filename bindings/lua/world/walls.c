@@ -432,6 +432,27 @@ static int query_box(lua_State *L)
     return 1;
 }
 
+static wend_result save_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_walls_save(it, bytes, capacity, count);
+}
+
+static int save(lua_State *L)
+{
+    return wendlua_push_save(L, save_bytes, read(L));
+}
+
+/* load(bytes): replaces all walls. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_walls *it = wendlua_edit_pointer(L, 1, &wendlua_walls_kind);
+    (void)wendlua_done_by(L, wend_walls_restore(it, (const uint8_t *)bytes, count),
+                          wend_walls_error(it));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"add_segment", add_segment},
     {"add_polygon", add_polygon},
@@ -447,6 +468,8 @@ static const luaL_Reg methods[] = {
     {"bounds", bounds},
     {"revision", revision},
     {"hash", hash},
+    {"save", save},
+    {"load", load},
     {"ray", ray},
     {"rays", rays},
     {"can_see", can_see},

@@ -274,20 +274,21 @@ static wend_result read_graph(wend_graph *graph, wendi_reader *reader, uint32_t 
 }
 
 static const char loading[] = "wend_graph_load";
+static const char restoring[] = "wend_graph_restore";
 
-static wend_result load(const wend_graph_def *def, wendi_reader *reader, uint32_t version,
-                        wend_graph **graph)
+static wend_result load(const char *function, const wend_graph_def *def, wendi_reader *reader,
+                        uint32_t version, wend_graph **graph)
 {
     wend_graph *made;
     const char *reason = NULL;
     wend_result result = wend_graph_create(def, &made);
     if (result != WEND_OK) {
-        return wendi_fail_as(def->message, loading, result);
+        return wendi_fail_as(def->message, function, result);
     }
     result = read_graph(made, reader, version, &reason);
     if (result != WEND_OK) {
         wend_graph_destroy(made);
-        return wendi_fail_reason(def->message, loading, result, reason);
+        return wendi_fail_reason(def->message, function, result, reason);
     }
     *graph = made;
     return WEND_OK;
@@ -319,5 +320,43 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
                                 &reason) != WEND_OK) {
         return wendi_fail_reason(def->message, loading, WEND_ERROR_FILE, reason.text);
     }
-    return load(def, &content, version, graph);
+    return load(loading, def, &content, version, graph);
+}
+
+wend_result wend_graph_restore(wend_graph *graph, const uint8_t *bytes, size_t count)
+{
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(&graph->error, restoring, "bytes");
+    }
+    wendi_reader content;
+    wend_message message = {0};
+    uint32_t version;
+    if (wendi_read_only_section(bytes, count, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION,
+                                "there are bytes behind the graph", &content, &version,
+                                &message) != WEND_OK) {
+        return wendi_fail_reason(&graph->error, restoring, WEND_ERROR_FILE, message.text);
+    }
+    wend_graph *made = NULL;
+    wend_graph_def def = wend_graph_def_default();
+    def.allocator = graph->allocator;
+    def.cell_size = graph->cell_size;
+    def.message = &message;
+    const wend_result result = load(restoring, &def, &content, version, &made);
+    if (result != WEND_OK || made == NULL) {
+        graph->error = message;
+        return result;
+    }
+    const wend_graph old = *graph;
+    *graph = *made;
+    graph->error = old.error;
+    graph->revision = old.revision;
+    wendi_graph_advance_layout(graph);
+    graph->position_revision = graph->revision;
+    wendi_graph_forget_changes(graph);
+    *made = old;
+    wend_graph_destroy(made);
+    return WEND_OK;
 }

@@ -393,3 +393,73 @@ wend_result wend_grid_load(const uint8_t *bytes, size_t count, const wend_alloca
     }
     return load_content(&content, version, allocator, grid, message);
 }
+
+/* ---- restoring ---- */
+
+static bool is_alike(const wend_grid *a, const wend_grid *b)
+{
+    return a->width == b->width && a->height == b->height && a->neighbours == b->neighbours &&
+           a->corner_rule == b->corner_rule && a->hex_layout == b->hex_layout &&
+           a->wrap == b->wrap && a->sector_size == b->sector_size &&
+           a->class_count == b->class_count &&
+           wendi_bits_of_f64(a->cell_size) == wendi_bits_of_f64(b->cell_size) &&
+           wendi_bits_of_f64(a->origin.x) == wendi_bits_of_f64(b->origin.x) &&
+           wendi_bits_of_f64(a->origin.y) == wendi_bits_of_f64(b->origin.y);
+}
+
+/* Layers point to the pages of their own grid. */
+static void own_pages(wend_grid *grid)
+{
+    grid->gates.pages = &grid->mask_pages;
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        grid->classes[i].pages = &grid->cost_pages;
+        if (grid->compose != NULL && grid->compose->states[i].under.pages != NULL) {
+            grid->compose->states[i].under.pages = &grid->cost_pages;
+        }
+    }
+}
+
+wend_result wend_grid_restore(wend_grid *grid, const uint8_t *bytes, size_t count)
+{
+    static const char function[] = "wend_grid_restore";
+    if (grid == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(&grid->error, function, "bytes");
+    }
+    wend_message message = {0};
+    wend_grid *made = NULL;
+    const wend_result result = wend_grid_load(bytes, count, &grid->allocator, &made, &message);
+    if (result != WEND_OK || made == NULL) {
+        const char *reason = strchr(message.text, ':');
+        return wendi_fail(&grid->error, result, "%s%s", function, reason == NULL ? "" : reason);
+    }
+    if (!is_alike(grid, made)) {
+        wend_grid_destroy(made);
+        return wendi_fail(&grid->error, WEND_ERROR_FILE,
+                          "%s: the bytes are of a grid of another size or with other rules",
+                          function);
+    }
+    const wend_grid old = *grid;
+    const wend_grid loaded = *made;
+    *grid = loaded;
+    *made = old;
+    /* The history stays where it was. */
+    grid->revision = old.revision;
+    grid->revision_base = old.revision_base;
+    grid->marks = old.marks;
+    grid->journal = old.journal;
+    grid->error = old.error;
+    made->marks = loaded.marks;
+    made->journal = loaded.journal;
+    own_pages(grid);
+    own_pages(made);
+    wendi_grid_advance_revision(grid);
+    for (uint32_t i = 0; i < grid->sector_count; i++) {
+        wendi_grid_mark_sector(grid, i);
+    }
+    grid->links.revision = grid->revision;
+    wend_grid_destroy(made);
+    return WEND_OK;
+}

@@ -31,8 +31,8 @@ static bool reserve(const wend_allocator *allocator, void **items, uint32_t *cap
 }
 
 /* Reserves memory for more walls and edges. */
-static wend_result make_room(wend_walls *walls, uint64_t wall_count, uint64_t edge_count,
-                             bool are_polygons)
+wend_result wendi_walls_make_room(wend_walls *walls, uint64_t wall_count, uint64_t edge_count,
+                                  bool are_polygons)
 {
     const uint64_t edges = walls->edge_count + edge_count;
     const uint64_t slots = walls->count + wall_count;
@@ -99,6 +99,24 @@ static void put_edge(wend_walls *walls, uint32_t wall, wend_vec2 a, wend_vec2 b,
         wendi_wall_tree_append(&walls->edge_tree, edge, box);
     } else {
         wendi_wall_tree_insert(&walls->edge_tree, edge, box);
+    }
+}
+
+void wendi_walls_put_edges(wend_walls *walls, uint32_t wall)
+{
+    wendi_wall_slot *slot = &walls->slots[wall];
+    const wend_vec2 *points = slot->corners != NULL ? slot->corners : slot->ends;
+    const uint32_t edges = slot->corners != NULL ? slot->count : 1;
+    slot->low = slot->high = points[0];
+    for (uint32_t i = 0; i < slot->count; i++) {
+        slot->low = lower(slot->low, points[i]);
+        slot->high = higher(slot->high, points[i]);
+    }
+    for (uint32_t i = 0; i < edges; i++) {
+        put_edge(walls, wall, points[i], points[i + 1 < slot->count ? i + 1 : 0], true);
+    }
+    if (slot->corners != NULL) {
+        wendi_wall_tree_insert(&walls->solid_tree, wall, wendi_aabb_around(slot->low, slot->high));
     }
 }
 
@@ -196,7 +214,8 @@ wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, 
                             "%s: stops is 0, and must be some of WEND_STOPS_ALL", function);
     }
     if (result == WEND_OK) {
-        result = wendi_fail_plain(&walls->error, function, make_room(walls, 1, 1, false));
+        result =
+            wendi_fail_plain(&walls->error, function, wendi_walls_make_room(walls, 1, 1, false));
     }
     if (result != WEND_OK) {
         return result;
@@ -234,7 +253,8 @@ wend_result wend_walls_add_segments(wend_walls *walls, const wend_vec2 *ends, co
         }
     }
     if (result == WEND_OK) {
-        result = wendi_fail_plain(&walls->error, function, make_room(walls, count, count, false));
+        result = wendi_fail_plain(&walls->error, function,
+                                  wendi_walls_make_room(walls, count, count, false));
     }
     if (result != WEND_OK || count == 0) {
         return result;
@@ -300,7 +320,8 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
         result = check_points(walls, function, points, count);
     }
     if (result == WEND_OK) {
-        result = wendi_fail_plain(&walls->error, function, make_room(walls, 1, count, true));
+        result =
+            wendi_fail_plain(&walls->error, function, wendi_walls_make_room(walls, 1, count, true));
     }
     if (result != WEND_OK) {
         return result;

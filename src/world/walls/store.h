@@ -52,6 +52,16 @@ struct wend_walls {
     wend_message error;    /* of the last failure */
 };
 
+enum { WENDI_WALLS_FILE_MAGIC = 0x4C415757, WENDI_WALLS_FILE_VERSION = 1 };
+
+/** Reserves memory for more walls and edges. @param are_polygons some of the walls.
+ * @return WEND_OK, WEND_ERROR_FULL, WEND_ERROR_MEMORY. */
+wend_result wendi_walls_make_room(wend_walls *walls, uint64_t wall_count, uint64_t edge_count,
+                                  bool are_polygons);
+/** Puts the edges of a wall, for the next wendi_wall_tree_build, and its bounds; memory must be
+ * reserved. */
+void wendi_walls_put_edges(wend_walls *walls, uint32_t wall);
+
 static inline bool wendi_point_is_valid(wend_vec2 p)
 {
     return p.x >= -WEND_COORDINATE_MAX && p.x <= WEND_COORDINATE_MAX &&

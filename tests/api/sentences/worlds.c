@@ -353,8 +353,33 @@ static void try_items(void)
     wend_items_destroy(items);
 }
 
+static void try_restore(void)
+{
+    const uint8_t *const abc = (const uint8_t *)"abc";
+    wend_grid_def grid_def = wend_grid_def_default();
+    grid_def.width = grid_def.height = 4;
+    wend_graph_def graph_def = wend_graph_def_default();
+    wend_walls_def walls_def = wend_walls_def_default();
+    wend_grid *grid = NULL;
+    wend_graph *graph = NULL;
+    wend_walls *walls = NULL;
+    (void)wend_grid_create(&grid_def, &grid);
+    (void)wend_graph_create(&graph_def, &graph);
+    (void)wend_walls_create(&walls_def, &walls);
+    TOLD(wend_grid_restore(grid, abc, 3), wend_grid_error(grid), "wend_grid_restore: ");
+    TOLD(wend_grid_restore(grid, NULL, 3), wend_grid_error(grid), "bytes is NULL");
+    TOLD(wend_graph_restore(graph, abc, 3), wend_graph_error(graph), "wend_graph_restore: ");
+    TOLD(wend_graph_restore(graph, NULL, 3), wend_graph_error(graph), "bytes is NULL");
+    TOLD(wend_walls_restore(walls, abc, 3), wend_walls_error(walls), "wend_walls_restore: ");
+    TOLD(wend_walls_restore(walls, NULL, 3), wend_walls_error(walls), "bytes is NULL");
+    wend_grid_destroy(grid);
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
 void try_worlds(void)
 {
+    try_restore();
     try_grids();
     try_walls();
     try_levels();
