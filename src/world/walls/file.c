@@ -159,7 +159,7 @@ static wend_result put_edges(wend_walls *walls)
             wendi_walls_put_edges(walls, i);
         }
     }
-    if (result == WEND_OK) {
+    if (result == WEND_OK && edges > 0) {
         wendi_wall_tree_build(&walls->edge_tree);
     }
     return result;
