@@ -340,7 +340,9 @@ wend_result wendi_terrain_openness(wend_terrain_analysis *t, uint64_t *steps)
     if (r->openness == NULL) {
         return WEND_OK;
     }
-    const double reach = wendi_min(t->rules.view_radius / r->cell_size, (double)VIEW_MOST);
+    /* In cells; not 0 for the smallest radii either, by which lengths are divided. */
+    const double least = 1.0 / 65536;
+    const double reach = wendi_clamp(t->rules.view_radius / r->cell_size, least, (double)VIEW_MOST);
     for (int32_t i = 0; i < RAYS; i++) { /* between the axes and diagonals, where corners lie */
         cosines[i] = wend_cos(TURN * ((double)i + 0.5) / (double)RAYS);
         sines[i] = wend_sin(TURN * ((double)i + 0.5) / (double)RAYS);

@@ -199,6 +199,23 @@ static void the_middle_of_a_room_is_more_open_than_its_corner(void **state)
     wend_grid_destroy(grid);
 }
 
+static void within_the_smallest_radius_all_is_seen(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_grid();
+    wend_terrain_analysis_def def = wend_terrain_analysis_def_default();
+    wend_terrain_analysis *analysis = NULL;
+    def.grid = grid;
+    def.view_radius = 4.9406564584124654e-324;
+    assert_int_equal(wend_terrain_analysis_create(&def, &analysis), WEND_OK);
+    assert_int_equal(wend_terrain_analysis_update(analysis, NULL), WEND_OK);
+    wend_terrain_cell cell;
+    assert_int_equal(wend_terrain_analysis_get_cell(analysis, (wend_vec2){6, 6}, &cell), WEND_OK);
+    assert_near(cell.openness, 1);
+    wend_terrain_analysis_destroy(analysis);
+    wend_grid_destroy(grid);
+}
+
 static void items_that_lie_together_are_spots(void **state)
 {
     (void)state;
@@ -297,6 +314,7 @@ int main(void)
         cmocka_unit_test(a_change_of_costs_alone_is_no_work),
         cmocka_unit_test(hills_are_high_ground),
         cmocka_unit_test(the_middle_of_a_room_is_more_open_than_its_corner),
+        cmocka_unit_test(within_the_smallest_radius_all_is_seen),
         cmocka_unit_test(items_that_lie_together_are_spots),
         cmocka_unit_test(a_mesh_is_analysed_as_its_grid),
         cmocka_unit_test(queries_before_the_first_update_find_nothing),
