@@ -22,7 +22,8 @@
  *
  * The search begins with the present allotment, with a greedy one by gain and a greedy one by gain for
  * each unit of strength, and improves each by moves, exchanges, and goals that are seized or dissolved,
- * until no such step helps; small problems (up to 128 pairs) are kicked 12 times and improved again. It is no exact solver:
+ * until no such step helps; small problems (up to 128 pairs) are kicked 12 times and improved again.
+ * It is no exact solver:
  * of 8,297 random problems of up to 5 groups and 4 goals 98.6 % were solved with the best of all sums, and
  * the sums were 99.8 % of the best in the mean; the worst was 38 %. Ties go to the smaller index.
  *
@@ -108,7 +109,7 @@ typedef struct wend_commander_def {
 
 /** Returns the default definition, with its cookie. */
 WEND_API wend_commander_def wend_commander_def_default(void);
-/** Creates a commander that knows nothing, at tick 0. Memory: 12 bytes for each pair of a group and a
+/** Creates a commander that knows nothing, at tick 0. Memory: 76 bytes for each pair of a group and a
  * goal, 16 a cell, and the lists.
  * @param commander set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
