@@ -23,9 +23,9 @@
  * The search begins with the present allotment, with a greedy one by gain and a greedy one by gain for
  * each unit of strength, and improves each by moves, exchanges, and goals that are seized or dissolved,
  * until no such step helps; small problems (up to 128 pairs) are kicked 12 times and improved again.
- * It is no exact solver:
- * of 8,297 random problems of up to 5 groups and 4 goals 98.6 % were solved with the best of all sums, and
- * the sums were 99.8 % of the best in the mean; the worst was 38 %. Ties go to the smaller index.
+ * It is no exact solver: of 8,297 random problems of up to 5 groups and 4 goals 98.6 % were solved with the
+ * best of all sums, and the sums were 99.8 % of the best in the mean; the worst was 38 %. Ties go to the
+ * smaller index.
  *
  *     wend_commander_def def = wend_commander_def_default();
  *     wend_commander_create(&def, &commander);
