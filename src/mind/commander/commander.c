@@ -128,6 +128,22 @@ bool wendi_commander_check_group(const wend_commander_group *group, wend_message
 
 /* ---- create, destroy ---- */
 
+/* Without -0, which loading refuses. */
+static wend_commander_def plain_def(const wend_commander_def *def)
+{
+    wend_commander_def it = *def;
+    it.origin = wendi_vec2_add(def->origin, (wend_vec2){0, 0});
+    it.distance_weight += 0.0;
+    it.danger_weight += 0.0;
+    it.commitment += 0.0;
+    it.reserve += 0.0;
+    it.known_radius += 0.0;
+    it.forget_below += 0.0;
+    it.scouting_value += 0.0;
+    it.scouting_spacing += 0.0;
+    return it;
+}
+
 bool wendi_commander_reserve(wend_commander *c)
 {
     const wend_allocator *a = &c->def.allocator;
@@ -189,7 +205,7 @@ wend_result wend_commander_create(const wend_commander_def *def, wend_commander 
     if (made == NULL) {
         return wendi_fail_plain(def->message, function, WEND_ERROR_MEMORY);
     }
-    made->def = *def;
+    made->def = plain_def(def);
     made->def.message = NULL;
     wendi_slots_init(&made->slots);
     if (!wendi_commander_reserve(made)) {

@@ -93,6 +93,19 @@ static size_t pair_count(const wend_mix *mix)
     return (size_t)mix->def.own_count * mix->def.enemy_count;
 }
 
+/* Without -0, which loading refuses. */
+static wend_mix_def plain_def(const wend_mix_def *def)
+{
+    wend_mix_def it = *def;
+    it.prior_weight += 0.0;
+    it.trust_cost += 0.0;
+    it.prediction_cost += 0.0;
+    it.trust_most += 0.0;
+    it.least_share += 0.0;
+    it.tolerance += 0.0;
+    return it;
+}
+
 wend_result wend_mix_create(const wend_mix_def *def, wend_mix **mix)
 {
     static const char function[] = "wend_mix_create";
@@ -115,7 +128,7 @@ wend_result wend_mix_create(const wend_mix_def *def, wend_mix **mix)
     if (made == NULL) {
         return wendi_fail_plain(def->message, function, WEND_ERROR_MEMORY);
     }
-    made->def = *def;
+    made->def = plain_def(def);
     made->def.message = NULL;
     made->pairs = wendi_alloc_items_zero(a, pair_count(made), sizeof *made->pairs);
     made->seen = wendi_alloc_items_zero(a, def->enemy_count, sizeof *made->seen);

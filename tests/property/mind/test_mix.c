@@ -174,6 +174,27 @@ static void predicted_builds_are_answered(void **state)
     wend_mix_destroy(mix);
 }
 
+/* -0 is accepted as 0, so that what is saved is loaded again. */
+static void zeros_with_a_sign_are_saved_as_zeros(void **state)
+{
+    (void)state;
+    static uint8_t bytes[1 << 12];
+    wend_mix_def def = wend_mix_def_default();
+    wend_mix *mix, *loaded;
+    size_t count;
+    def.prior_weight = def.trust_cost = def.prediction_cost = -0.0;
+    def.trust_most = def.least_share = def.tolerance = -0.0;
+    assert_int_equal(wend_mix_create(&def, &mix), WEND_OK);
+    assert_int_equal(wend_mix_set_effect(mix, 0, 1, -0.0), WEND_OK);
+    assert_int_equal(wend_mix_add_outcome(mix, 0, 1, -0.0, -0.0), WEND_OK);
+    assert_int_equal(wend_mix_add_seen(mix, 1, -0.0), WEND_OK);
+    assert_int_equal(wend_mix_save(mix, bytes, sizeof bytes, &count), WEND_OK);
+    assert_int_equal(wend_mix_load(NULL, bytes, count, &loaded), WEND_OK);
+    assert_true(wend_mix_hash(loaded) == wend_mix_hash(mix));
+    wend_mix_destroy(loaded);
+    wend_mix_destroy(mix);
+}
+
 /* ---- plans ---- */
 
 static bool is_plan_right(uint64_t seed, void *context)
@@ -266,6 +287,7 @@ int main(void)
         cmocka_unit_test(mixes_are_the_best_of_all),
         cmocka_unit_test(a_fixed_opponent_is_beaten_and_a_change_is_followed),
         cmocka_unit_test(predicted_builds_are_answered),
+        cmocka_unit_test(zeros_with_a_sign_are_saved_as_zeros),
         cmocka_unit_test(plans_follow_their_definition),
         cmocka_unit_test(plans_approach_the_wanted_parts),
     };

@@ -418,6 +418,28 @@ static void paths_and_influence_count(void **state)
     wend_grid_destroy(grid);
 }
 
+/* -0 is accepted as 0, so that what is saved is loaded again. */
+static void zeros_with_a_sign_are_saved_as_zeros(void **state)
+{
+    (void)state;
+    static uint8_t bytes[1 << 14];
+    wend_commander_def def = wend_commander_def_default();
+    wend_commander *commander, *loaded;
+    size_t count;
+    def.origin = (wend_vec2){-0.0, -0.0};
+    def.distance_weight = def.danger_weight = def.commitment = def.reserve = -0.0;
+    def.known_radius = def.forget_below = def.scouting_value = def.scouting_spacing = -0.0;
+    assert_int_equal(wend_commander_create(&def, &commander), WEND_OK);
+    set_group(commander, 1, -0.0, 2);
+    (void)add(commander, goal_at(-0.0, 3, -0.0));
+    update(commander);
+    assert_int_equal(wend_commander_save(commander, bytes, sizeof bytes, &count), WEND_OK);
+    assert_int_equal(wend_commander_load(NULL, bytes, count, &loaded), WEND_OK);
+    assert_true(wend_commander_hash(loaded) == wend_commander_hash(commander));
+    wend_commander_destroy(loaded);
+    wend_commander_destroy(commander);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +455,7 @@ int main(void)
         cmocka_unit_test(assignments_do_not_flip_between_equal_goals),
         cmocka_unit_test(callbacks_change_nothing),
         cmocka_unit_test(paths_and_influence_count),
+        cmocka_unit_test(zeros_with_a_sign_are_saved_as_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
