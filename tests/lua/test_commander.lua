@@ -51,6 +51,11 @@ local map = wend.influence{width = 100, height = 10}
 map:add{x = 15, y = 0, side = 1, strength = 3}
 map:update()
 assert(commander:score(3, mine, {influence = map}).danger > 1)
+-- An influence that is read between two calls of the function stays.
+local function close_map() map:close() return 1 end
+fails("in use by a callback", function() commander:update{influence = map, distance = close_map} end)
+fails("in use by a callback", function() commander:score(3, mine, {influence = map, distance = close_map}) end)
+assert(not map:is_closed())
 
 commander:set_seen(60, 60, 20)
 assert(commander:cell(7, 7).was_seen)

@@ -525,42 +525,62 @@ static double measure(void *user, const wend_commander_group *from, const wend_c
     return distance;
 }
 
-/* Reads what an update takes, from a table or nil at index. Leaves the function on the stack. */
-static wend_commander_inputs inputs_at(lua_State *L, int index, wendlua_asked *asked)
+/* What an update takes. */
+typedef struct commander_inputs {
+    wend_commander_inputs it;
+    wendlua_asked asked;
+    int influence; /* its slot; 0: none */
+} commander_inputs;
+
+/* Reads what an update takes, from a table or nil at index; leaves the function and the influence on the
+ * stack. */
+static void inputs_at(lua_State *L, int index, commander_inputs *inputs)
 {
-    wend_commander_inputs inputs = wend_commander_inputs_default();
-    *asked = (wendlua_asked){L, 0, 0};
+    *inputs = (commander_inputs){.it = wend_commander_inputs_default(), .asked = {L, 0, 0}};
     luaL_checkstack(L, 24, NULL);
     if (lua_isnil(L, index)) {
-        return inputs;
+        return;
     }
     wendlua_need_table(L, index);
-    wendlua_read(L, index, inputs_fields, &inputs);
-    inputs.pathfinder = wendlua_field_pointer(L, index, "pathfinder", &wendlua_pathfinder_kind);
-    inputs.influence = wendlua_field_pointer(L, index, "influence", &wendlua_influence_kind);
-    lua_getfield(L, index, "distance");
-    if (!lua_isnil(L, -1)) {
-        if (!lua_isfunction(L, -1)) {
-            wendlua_fail(L, "distance: a function expected");
-        }
-        asked->function = lua_gettop(L);
-        inputs.distance = measure;
-        inputs.user = asked;
+    wendlua_read(L, index, inputs_fields, &inputs->it);
+    lua_pushstring(L, "distance");
+    const int type = lua_rawget(L, index);
+    if (type != LUA_TNIL && type != LUA_TFUNCTION) {
+        wendlua_fail(L, "distance: a function expected");
     }
-    return inputs;
+    if (type == LUA_TFUNCTION) {
+        inputs->asked.function = lua_gettop(L);
+        inputs->it.distance = measure;
+        inputs->it.user = &inputs->asked;
+    }
+    lua_pushstring(L, "influence");
+    lua_rawget(L, index);
+    const int influence = lua_gettop(L);
+    inputs->it.pathfinder = wendlua_field_pointer(L, index, "pathfinder", &wendlua_pathfinder_kind);
+    inputs->it.influence = wendlua_field_pointer(L, index, "influence", &wendlua_influence_kind);
+    inputs->influence = inputs->it.influence != NULL ? influence : 0;
+}
+
+/* Locks the commander and the influence that is read between two calls of the function, or unlocks them. */
+static void lock_inputs(lua_State *L, const commander_inputs *inputs, bool is_locked)
+{
+    wendlua_lock(L, 1, is_locked);
+    if (inputs->influence != 0) {
+        wendlua_lock(L, inputs->influence, is_locked);
+    }
 }
 
 /* update([inputs]): raises the first error of the function; where it failed there was no path. */
 static int update(lua_State *L)
 {
-    wendlua_asked asked;
+    commander_inputs inputs;
     lua_settop(L, 2);
-    const wend_commander_inputs inputs = inputs_at(L, 2, &asked);
+    inputs_at(L, 2, &inputs);
     wend_commander *it = edit(L);
-    wendlua_lock(L, 1, true);
-    const wend_result result = wend_commander_update(it, &inputs);
-    wendlua_lock(L, 1, false);
-    wendlua_raise(&asked);
+    lock_inputs(L, &inputs, true);
+    const wend_result result = wend_commander_update(it, &inputs.it);
+    lock_inputs(L, &inputs, false);
+    wendlua_raise(&inputs.asked);
     wendlua_done_by(L, result, wend_commander_error(it));
     return 0;
 }
@@ -569,16 +589,16 @@ static int update(lua_State *L)
 static int score(lua_State *L)
 {
     wend_commander_score it;
-    wendlua_asked asked;
+    commander_inputs inputs;
     const uint64_t user = wendlua_u64(L, 2);
     const wend_commander_goal_id id = id_at(L, 3);
     lua_settop(L, 4);
-    const wend_commander_inputs inputs = inputs_at(L, 4, &asked);
+    inputs_at(L, 4, &inputs);
     const wend_commander *commander = read(L);
-    wendlua_lock(L, 1, true);
-    const wend_result result = wend_commander_get_score(commander, &inputs, user, id, &it);
-    wendlua_lock(L, 1, false);
-    wendlua_raise(&asked);
+    lock_inputs(L, &inputs, true);
+    const wend_result result = wend_commander_get_score(commander, &inputs.it, user, id, &it);
+    lock_inputs(L, &inputs, false);
+    wendlua_raise(&inputs.asked);
     wendlua_done(L, result, NULL, "there is no such group or goal");
     wendlua_push(L, score_fields, &it);
     return 1;
