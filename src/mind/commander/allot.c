@@ -129,13 +129,6 @@ static bool keep_if_better(wendi_allotment *a, double before)
 
 /* ---- orders ---- */
 
-/* A key that rises with the number. */
-static uint64_t key_of(double value)
-{
-    const uint64_t bits = wendi_bits_of_f64(value);
-    return (bits >> 63) != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
-
 static void sort_orders(wendi_allotment *a)
 {
     for (uint32_t q = 0; q < a->goal_count; q++) {
@@ -144,7 +137,7 @@ static void sort_orders(wendi_allotment *a)
             const double cost = *wendi_allot_cost(a, g, q);
             if (cost < WENDI_ALLOT_NEVER && !a->groups[g].is_fixed) {
                 const double ratio = cost / (double)strength_of(a, g, q);
-                a->pairs[count++] = (wendi_sort_pair){key_of(ratio + 0.0), g};
+                a->pairs[count++] = (wendi_sort_pair){wendi_f64_sort_key(ratio), g};
             }
         }
         wendi_sort_pairs(a->pairs, a->pairs_scratch, count);
@@ -511,7 +504,7 @@ static void kick(wendi_allotment *a, uint64_t number)
     }
 }
 
-/* Sends fixed groups where they are, and nobody else. */
+/* Puts the fixed groups at their goals; all others have none. */
 static void begin(wendi_allotment *a)
 {
     for (uint32_t g = 0; g < a->group_count; g++) {
