@@ -109,8 +109,8 @@ typedef struct wend_commander_def {
 
 /** Returns the default definition, with its cookie. */
 WEND_API wend_commander_def wend_commander_def_default(void);
-/** Creates a commander that knows nothing, at tick 0. Memory: 76 bytes for each pair of a group and a
- * goal, 16 a cell, and the lists.
+/** Creates a commander that knows nothing, at tick 0. Memory: about 76 bytes for each pair of a group and
+ * a goal, 24 a cell, and the lists.
  * @param commander set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_commander_create(const wend_commander_def *def,
@@ -119,7 +119,9 @@ WEND_API wend_result wend_commander_create(const wend_commander_def *def,
 WEND_API void wend_commander_destroy(wend_commander *commander);
 /** Returns the message of the last failure; "" if none failed. Never NULL. */
 WEND_API const char *wend_commander_error(const wend_commander *commander);
-/** Sets the present tick. @param tick not below the present one.
+/** Sets the present tick, and forgets the enemies whose certainty has fallen below forget_below.
+ * Time: enemies.
+ * @param tick not below the present one.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY. */
 WEND_API wend_result wend_commander_set_tick(wend_commander *commander, uint64_t tick);
 
@@ -176,7 +178,8 @@ WEND_API wend_result wend_commander_add_goal(wend_commander *commander,
                                              const wend_commander_goal *goal,
                                              wend_commander_goal_id *id);
 /** Sets all properties of a goal; its groups stay.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_BUSY. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also a goal to scout that the commander made),
+ * WEND_ERROR_STALE, WEND_ERROR_BUSY. */
 WEND_API wend_result wend_commander_set_goal(wend_commander *commander, wend_commander_goal_id id,
                                              const wend_commander_goal *goal);
 /** Gets the properties of a goal. @param goal set to the default's values first.
@@ -247,7 +250,8 @@ typedef struct wend_commander_enemy {
 } wend_commander_enemy;
 
 /** Reports an enemy; replaces the report of this number unless that is of a later tick. Where the list is
- * full the report of the least strength times certainty is dropped, which may be this one.
+ * full the report of the least strength times certainty is dropped, which may be this one. A report whose
+ * certainty is below forget_below by now is not kept, and an older one of this number stays.
  * @return WEND_OK, WEND_TRUNCATED (this one was not kept), WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY. */
 WEND_API wend_result wend_commander_report(wend_commander *commander,
                                            const wend_commander_enemy *enemy);
@@ -275,8 +279,9 @@ WEND_API double wend_commander_known_strength(const wend_commander *commander, w
                                               double radius, uint32_t kind);
 
 /** Reports that an area is seen at the present tick: the cells with their centre in the circle, and
- * that of the position. Time: the cells of its box.
- * @param radius metres, 0 or more.
+ * that of the position. Time: the cells of its box, and for each that is seen the indices of goals while
+ * there are goals to scout.
+ * @param radius metres, 0 to WEND_COORDINATE_MAX.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY. */
 WEND_API wend_result wend_commander_set_seen(wend_commander *commander, wend_vec2 position,
                                              double radius);
@@ -299,8 +304,8 @@ WEND_API wend_result wend_commander_get_cell(const wend_commander *commander, in
 
 /* ---- updates ---- */
 
-/** Returns the distance from a group to a goal, metres; infinite or NaN where there is no path. It may
- * call const functions of the commander. */
+/** Returns the distance from a group to a goal, metres; NaN, below 0 or above 4 * WEND_COORDINATE_MAX
+ * (infinite too) where there is no path. It may call const functions of the commander. */
 typedef double (*wend_commander_distance_fn)(void *user, const wend_commander_group *group,
                                              const wend_commander_goal *goal);
 
@@ -318,20 +323,22 @@ typedef struct wend_commander_inputs {
                                       times certainty of the known enemies within known_radius of the
                                       goal. */
     wend_influence_measure measure; /**< Of the influence; one out of range reads 0. Default the
- enemies of side 0. */
+                                      enemies of side 0. */
 } wend_commander_inputs;
 
 /** Returns the default inputs, with their cookie. */
 WEND_API wend_commander_inputs wend_commander_inputs_default(void);
-/** Forgets enemies, makes goals to scout, and allots groups to goals. Goals to scout are for the cells
+/** Makes goals to scout, and allots groups to goals. Goals to scout are for the cells
  * that are worth most (their value, times age / (age + scouting_age), less the travel of the nearest
  * group that can scout and the known enemies there times danger_weight); they remain until they were
  * seen. Their user value is row * width + column. A cell that no group reaches, or that is not worth the
- * path, counts as seen then. Time: pairs of groups and goals, goals times enemies,
- * and for each round of improvement pairs of groups, and pairs of groups and goals; allocates nothing.
+ * path, counts as seen then. Time: pairs of groups and goals, goals times enemies, where goals to scout are
+ * missing cells times groups and enemies, and for each of up to 64 rounds of improvement pairs of groups,
+ * pairs of groups and goals, and where goals * goals * groups is at most 2^22 two greedy choices for each
+ * goal; allocates nothing.
  * @param inputs NULL = the defaults.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_MEMORY (of the pathfinder; nothing
- * has changed). */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY (this call is within a callback of an update, or
+ * the pathfinder is busy), WEND_ERROR_MEMORY (of the pathfinder); after an error nothing has changed. */
 WEND_API wend_result wend_commander_update(wend_commander *commander,
                                            const wend_commander_inputs *inputs);
 
@@ -370,7 +377,8 @@ typedef struct wend_commander_score {
 } wend_commander_score;
 
 /** Gets the terms of a pair, as the next update would. @param score zeroed first.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such group or goal), WEND_ERROR_MEMORY. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such group or goal), WEND_ERROR_MEMORY and
+ * WEND_ERROR_BUSY (of the pathfinder). */
 WEND_API wend_result wend_commander_get_score(const wend_commander *commander,
                                               const wend_commander_inputs *inputs, uint64_t group,
                                               wend_commander_goal_id id,

@@ -194,7 +194,7 @@ typedef struct wend_build_plan {
  * @param saves true: where the kind wanted most cannot be paid nothing more is ordered, so that its
  * resources are saved; false: the next one that can be paid is ordered.
  * @param order_limit orders at most, up to WEND_BUILD_ORDERS_MAX.
- * @param plan zeroed first.
+ * @param plan zeroed first, its saves_for UINT32_MAX.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_plan_builds(const wend_build_option *options, size_t count,
                                       const double *budgets, bool saves, uint32_t order_limit,
