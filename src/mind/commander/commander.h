@@ -93,6 +93,9 @@ double wendi_commander_certainty(const wend_commander *commander,
                                  const wend_commander_enemy *enemy);
 /** Forgets enemies of too little certainty. */
 void wendi_commander_forget(wend_commander *commander);
+/** Age of a cell's last sight / (age + scouting_age): 0 now, 1 never. */
+double wendi_commander_unseen_part(const wend_commander *commander,
+                                   const wendi_commander_cell *cell);
 /** What scouting a cell is worth now, before travel and danger. */
 double wendi_commander_scouting_worth(const wend_commander *commander,
                                       const wendi_commander_cell *cell);

@@ -367,16 +367,10 @@ static void draw_cells(const wend_commander *commander, const wend_draw *draw)
     const uint32_t cells = (uint32_t)(commander->def.width * commander->def.height);
     const double half = commander->def.cell_size / 2;
     for (uint32_t i = 0; i < cells && draw->cells != NULL; i++) {
-        const wendi_commander_cell *cell = &commander->cells[i];
         const wend_vec2 at = wendi_commander_cell_centre(commander, i);
-        double part = 1;
-        if (cell->seen != 0) {
-            const double age =
-                cell->seen - 1 < commander->tick ? (double)(commander->tick - (cell->seen - 1)) : 0;
-            part = age / (age + (double)commander->def.scouting_age);
-        }
         draw->cells(draw->context, (wend_vec2){at.x - half, at.y - half},
-                    (wend_vec2){at.x + half, at.y + half}, WEND_MEANING_REACH, part);
+                    (wend_vec2){at.x + half, at.y + half}, WEND_MEANING_REACH,
+                    wendi_commander_unseen_part(commander, &commander->cells[i]));
     }
 }
 

@@ -358,16 +358,22 @@ wend_result wend_commander_set_cell_value(wend_commander *commander, int32_t x, 
     return WEND_OK;
 }
 
+double wendi_commander_unseen_part(const wend_commander *commander,
+                                   const wendi_commander_cell *cell)
+{
+    if (cell->seen == 0) {
+        return 1;
+    }
+    const uint64_t seen = cell->seen - 1;
+    const double age = seen < commander->tick ? (double)(commander->tick - seen) : 0;
+    return age / (age + (double)commander->def.scouting_age);
+}
+
 double wendi_commander_scouting_worth(const wend_commander *commander,
                                       const wendi_commander_cell *cell)
 {
-    double part = 1;
-    if (cell->seen != 0) {
-        const uint64_t seen = cell->seen - 1;
-        const double age = seen < commander->tick ? (double)(commander->tick - seen) : 0;
-        part = age / (age + (double)commander->def.scouting_age);
-    }
-    return commander->def.scouting_value * cell->value * part;
+    return commander->def.scouting_value * cell->value *
+           wendi_commander_unseen_part(commander, cell);
 }
 
 wend_result wend_commander_get_cell(const wend_commander *commander, int32_t x, int32_t y,
