@@ -38,8 +38,6 @@ local planner = wend.planner{grid = grid}
 local crowd = wend.crowd{grid = grid, route_source = planner, max_bodies = 160, stuck_plan = {"yield", "back_off", "reroute"}}
 local ways = wend.pathfinder{grid = grid, radius = 0.5}
 
-local items = wend.items()
-for i, mine in ipairs(mines) do items:add(mine[1], mine[2], {tag = 1, user = i}) end
 local analysis = wend.terrain_analysis{grid = grid}
 analysis:update()
 -- The choke points within reach of each base, the nearest first: two of them are guarded.
@@ -488,7 +486,7 @@ end
 local function text()
   local blue, red = state.sides[1], state.sides[2]
   return string.format("%s, kills %d and %d, mines taken %d and %d, squads %d and %d, retreats %d and %d",
-    state.winner ~= 0 and string.format("%s won after %.0f s", names[state.winner], state.end_tick * 0.05) or "nobody has won yet",
+    state.winner ~= 0 and string.format("%s won after %.0f s", names[state.winner], state.end_tick * 0.05) or "no winner yet",
     blue.kills, red.kills, blue.taken, red.taken, blue.built[1] + blue.built[2] + blue.built[3],
     red.built[1] + red.built[2] + red.built[3], blue.retreats, red.retreats)
 end

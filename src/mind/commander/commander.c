@@ -1,4 +1,4 @@
-/* Commanders: definitions, goals, groups, what is told of them.
+/* Commanders: definitions, goals, groups and their states.
  * Cost: constant for goals; groups are found by bisection and moved to keep their order. */
 #include "mind/commander/commander.h"
 

@@ -66,10 +66,10 @@ static double find_danger(const wend_commander_inputs *inputs, const wend_comman
     if (inputs->influence == NULL) {
         return goal->known;
     }
-    const wend_vec2 way = wendi_vec2_sub(goal->it.position, group->position);
+    const wend_vec2 offset = wendi_vec2_sub(goal->it.position, group->position);
     for (uint32_t i = 1; i <= DANGER_POINTS; i++) {
         const wend_vec2 at = wendi_vec2_add(
-            group->position, wendi_vec2_scale(way, (double)i / (double)DANGER_POINTS));
+            group->position, wendi_vec2_scale(offset, (double)i / (double)DANGER_POINTS));
         const double value = wend_influence_value(inputs->influence, &inputs->measure, at);
         danger = value > danger ? value : danger;
     }
@@ -241,7 +241,7 @@ static wend_result set_up(wend_commander *commander, const wend_commander_inputs
 /* Why no group serves a goal, from the terms of its pairs. */
 static wend_commander_reason reason_of_pairs(const wend_commander *commander, uint32_t goal)
 {
-    /* From the least to the most that stands in the way of a group. */
+    /* The first of these that any pair has is the reason. */
     static const wend_commander_reason order[] = {WEND_COMMANDER_BUSY, WEND_COMMANDER_LATE,
                                                   WEND_COMMANDER_UNREACHABLE, WEND_COMMANDER_UNFIT};
     const wendi_allotment *a = &commander->allotment;

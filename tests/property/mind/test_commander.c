@@ -96,8 +96,8 @@ static void make(problem *p, uint64_t seed)
     }
 }
 
-/* The sum of an allotment; -infinity where it is not allowed. A goal equal to `goals` is none.
- * @param kept the goal that each group has already. */
+/* The sum of an allotment; -infinity where it is not allowed.
+ * @param choice goal of each group; `goals` is none. */
 static double sum_of(const problem *p, const uint32_t *choice)
 {
     double total = 0, out = 0;
