@@ -11,6 +11,9 @@
 
 enum { INPUTS_COOKIE = 0x434d4931, DANGER_POINTS = 8, NONE = -1 };
 
+/* More than the rounding of 1 - reserve and of its product, so that groups that just fit are sent. */
+static const double RESERVE_ROUNDING = 0x1p-50;
+
 wend_commander_inputs wend_commander_inputs_default(void)
 {
     wend_commander_inputs inputs;
@@ -234,7 +237,7 @@ static wend_result set_up(wend_commander *commander, const wend_commander_inputs
             to->choice = NONE;
         }
     }
-    a->out_most = (int64_t)((double)weight * (1 - commander->def.reserve));
+    a->out_most = (int64_t)((double)weight * (1 - commander->def.reserve + RESERVE_ROUNDING));
     return WEND_OK;
 }
 

@@ -199,6 +199,28 @@ static void the_reserve_stays_but_for_goals_that_use_it(void **state)
     wend_commander_destroy(commander);
 }
 
+/* 44 % of 25 groups are 11, though 25 * (1 - 0.56) is less in doubles. */
+static void groups_that_just_fit_beside_the_reserve_are_sent(void **state)
+{
+    (void)state;
+    wend_commander_def def = wend_commander_def_default();
+    wend_commander *commander;
+    wend_commander_goal_state sent;
+    def.reserve = 0.56;
+    assert_int_equal(wend_commander_create(&def, &commander), WEND_OK);
+    for (uint64_t i = 0; i < 25; i++) {
+        set_group(commander, i, 0, 1);
+    }
+    const wend_commander_goal_id attack = add(commander, goal_at(10, 99, 11));
+    const wend_commander_goal_id raid = add(commander, goal_at(10, 50, 1));
+    update(commander);
+    assert_int_equal(wend_commander_get_goal_state(commander, attack, &sent), WEND_OK);
+    assert_int_equal(sent.reason, WEND_COMMANDER_ALLOTTED);
+    assert_int_equal(sent.group_count, 11);
+    assert_int_equal(reason_of(commander, raid), WEND_COMMANDER_RESERVE);
+    wend_commander_destroy(commander);
+}
+
 static void known_enemies_raise_the_strength_that_is_needed_and_fade(void **state)
 {
     (void)state;
@@ -448,6 +470,7 @@ int main(void)
         cmocka_unit_test(goals_that_repeat_pause),
         cmocka_unit_test(groups_that_would_come_late_are_not_sent),
         cmocka_unit_test(the_reserve_stays_but_for_goals_that_use_it),
+        cmocka_unit_test(groups_that_just_fit_beside_the_reserve_are_sent),
         cmocka_unit_test(known_enemies_raise_the_strength_that_is_needed_and_fade),
         cmocka_unit_test(memories_are_reports),
         cmocka_unit_test(a_full_list_of_enemies_keeps_the_strongest),
