@@ -253,11 +253,10 @@ static int has_goal(lua_State *L)
 /* goals(): the ids of all. */
 static int goals(lua_State *L)
 {
-    const wend_commander *it = read(L);
     lua_Integer number = 0;
     lua_newtable(L);
-    for (uint32_t i = 0; i < wend_commander_goal_limit(it); i++) {
-        const wend_commander_goal_id id = wend_commander_goal_at(it, i);
+    for (uint32_t i = 0; i < wend_commander_goal_limit(read(L)); i++) {
+        const wend_commander_goal_id id = wend_commander_goal_at(read(L), i);
         if (id.index1 != 0) {
             wendlua_push_plain_id(L, id.index1, id.generation);
             lua_rawseti(L, -2, ++number);
