@@ -187,8 +187,8 @@ typedef struct wend_build_plan {
 } wend_build_plan;
 
 /** Plans orders so that the values of the kinds approach their wanted parts. Each order is of the kind
- * that is farthest below its part, weight / all weights * (value of all with this unit) - have; ties: the
- * first. Orders end when nothing that is wanted can be paid.
+ * that is farthest below its part, weight / all weights * (value of all kinds of a weight above 0, with
+ * this unit) - have; ties: the first. Orders end when nothing that is wanted can be paid.
  * @param options [count]. @param count 0 to WEND_BUILD_OPTIONS_MAX.
  * @param budgets [WEND_BUILD_RESOURCES_MAX] of each resource, 0 to 2^40.
  * @param saves true: where the kind wanted most cannot be paid nothing more is ordered, so that its
