@@ -65,12 +65,11 @@ static double exp_in_range(double x)
 
 void wendi_exp_lanes(const double *x, double *to, size_t count)
 {
-    double most = 0;
+    uint64_t beyond = 0;
     for (size_t i = 0; i < count; i++) {
-        const double size = fabs(x[i]);
-        most = size <= most ? most : size; /* NaN too */
+        beyond |= fabs(x[i]) <= 700 ? 0 : 1; /* NaN too */
     }
-    if (!(most <= 700)) {
+    if (beyond != 0) {
         for (size_t i = 0; i < count; i++) {
             to[i] = wend_exp(x[i]);
         }

@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include "base/math/bits.h"
+#include "base/math/exp_lanes.h"
 #include "base/math/trig_reduce.h"
 #include "wend/base.h"
 
@@ -296,6 +297,30 @@ static void math_ends_of_the_range_give_limits(void **state)
     assert_same(wend_log(0x1p-1074), -0x1.74385446d71c3p+9);
 }
 
+/* Numbers of the fast range, and now and then one beyond it among them, at any lane. */
+static void math_exp_lanes_have_the_bits_of_single_ones(void **state)
+{
+    (void)state;
+    const double others[] = {(double)NAN, -(double)NAN, HUGE_VAL, -HUGE_VAL, 701,      -701,
+                             700,         -700,         0.0,      -0.0,      0x1p-1074};
+    const uint32_t other_count = sizeof others / sizeof others[0];
+    for (uint64_t i = 0; i < 20000; i++) {
+        double x[8], got[8];
+        const uint32_t count = 1 + wend_random_below(46, 0, i, 8);
+        for (uint32_t lane = 0; lane < count; lane++) {
+            x[lane] = 1400 * wend_random_unit(46, 1 + lane, i) - 700;
+        }
+        if (i % 3 == 0) {
+            x[wend_random_below(46, 9, i, count)] =
+                others[wend_random_below(46, 10, i, other_count)];
+        }
+        wendi_exp_lanes(x, got, count);
+        for (uint32_t lane = 0; lane < count; lane++) {
+            assert_same(got[lane], wend_exp(x[lane]));
+        }
+    }
+}
+
 /* Every pair of special sides, by C's rules for atan2 (C17 F.10.1.4). */
 static double expected_angle(double y, double x)
 {
@@ -429,6 +454,7 @@ int main(void)
         cmocka_unit_test(math_known_values_have_their_bits),
         cmocka_unit_test(math_nan_and_domain_errors_give_the_one_nan),
         cmocka_unit_test(math_ends_of_the_range_give_limits),
+        cmocka_unit_test(math_exp_lanes_have_the_bits_of_single_ones),
         cmocka_unit_test(math_atan2_special_sides_follow_c),
         cmocka_unit_test(math_reduction_keeps_its_digits_next_to_a_quarter_turn),
         cmocka_unit_test(math_reduction_gives_a_rest_of_two_doubles),
