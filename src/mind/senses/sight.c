@@ -134,7 +134,8 @@ static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
     const wend_source *it = &senses->sources[target].def;
     const wend_vec2 eye = {view->eye.x, view->eye.y};
     const double x = it->position.x - eye.x, y = it->position.y - eye.y;
-    const double reach = (senses->blocker_radius + it->radius) * (1 + 1e-9);
+    const double reach = (senses->blocker_radius + it->radius) * (1 + 1e-9) +
+                         (fabs(eye.x) + fabs(eye.y) + fabs(x) + fabs(y)) * 1e-15; /* roundings */
     const double square = x * x + y * y;
     wendi_sense_runs runs = wendi_sense_runs_make(
         &senses->blocker_index,
