@@ -1,6 +1,6 @@
 /* Noises: their listeners, and the level at each.
- * Cost: for each noise the observers in its reach, a ray through all walls for each; and a way around
- * corners where that could be louder. */
+ * Cost: for each noise the observers in its reach, a ray for each, through all walls or as many as make
+ * it silent; and a way around corners where that could be louder. */
 #include "mind/senses/store.h"
 
 #include "base/core/message.h"

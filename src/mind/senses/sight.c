@@ -1,7 +1,7 @@
 /* What an observer sees: the nearest sources in its cones, the visible points of each, and how certain it
  * is of them.
- * Cost: the cells of its range; for each source one descent into the tree of walls and the bodies that
- * block nearby. */
+ * Cost: the cells of its range; for each source the walls near its rays and the bodies that block
+ * nearby. */
 #include "mind/senses/store.h"
 
 #include "base/math/clamp.h"

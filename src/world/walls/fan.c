@@ -1,5 +1,6 @@
-/* Rays from one position to several points, with the edges near them taken from the tree once.
- * Cost: the boxes around the rays, and an exact test for each ray and edge there. */
+/* Rays from one position to several points, with the edges near them taken once from cells or the tree.
+ * Cost: the cells or boxes around the rays, a gap for each edge there, and one for each ray where edges lie
+ * near; an exact test only where roundings matter, or heights. */
 #include "world/walls/fan.h"
 
 #include "base/math/vec2.h"

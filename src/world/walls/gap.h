@@ -6,7 +6,8 @@
 #include "base/math/clamp.h"
 #include "world/walls/traversal.h"
 
-/* Gaps are products of sizes; their roundings are less than 6 times 2^-53 of those. */
+/* Gaps are products of sizes; their roundings are less than 7 times 2^-53 of those. The rest, to 18 times,
+ * is for the distance between the rays of a fan and for the roundings of the slack. */
 static const double WENDI_GAP_ROUNDING = 2e-15;
 
 /** How far an edge lies from the line of a ray, and the ray from the line of the edge, as areas of
