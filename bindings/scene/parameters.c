@@ -52,9 +52,11 @@ void scene_parameters_end(scene *s)
     }
 }
 
+/* @param name [count] of a script: any bytes. */
 static bool has_name(const scene_own_parameter *own, const char *name, size_t count)
 {
-    return strncmp(own->text, name, count) == 0 && own->text[count] == '=';
+    return strlen(own->text) > count && memcmp(own->text, name, count) == 0 &&
+           own->text[count] == '=';
 }
 
 static bool is_read(const scene *s, const char *name, size_t count)

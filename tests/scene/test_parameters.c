@@ -7,6 +7,7 @@ static const char text[] =
     "local shape = wend.parameter('shape', 'row')\n"
     "local count = tonumber(wend.parameter('count')) or 2\n"
     "assert(wend.parameter('other') == nil and not pcall(wend.parameter))\n"
+    "assert(wend.parameter('count=7\\0' .. ('x'):rep(100000)) == nil)\n"
     "for i = 1, count do crowd:add_body{x = 2 * i, y = shape == 'steps' and 2 * i or 0} end\n"
     "local size = {name = 'size', from = 0, to = 4, value = 1}\n"
     "return wend.scene{crowd = crowd, sliders = {size}, text = function() return shape .. count .. "
