@@ -40,6 +40,17 @@ static int push_field(lua_State *L, const scene *s, const char *name)
     return type;
 }
 
+/* Pushes a field of the scene's table that holds an object or nothing: the script has the table too, and
+ * may have put anything there since. @return false: nil was pushed. */
+static bool push_object(lua_State *L, const scene *s, const char *name)
+{
+    const int type = push_field(L, s, name);
+    if (type != LUA_TNIL && type != LUA_TUSERDATA) {
+        luaL_error(L, "%s%s: an object expected, got %s", s->where, name, luaL_typename(L, -1));
+    }
+    return type != LUA_TNIL;
+}
+
 /* Calls a method of the object at index, with the argument on top of the stack if there is one, and
  * leaves its result. Errors begin with the scene's line and what the object is called. */
 static void call_method(lua_State *L, const scene *s, int object, const char *method, int arguments,
@@ -69,7 +80,7 @@ static void save_world(lua_State *L, const scene *s)
 {
     lua_newtable(L);
     for (size_t i = 0; i < WORLD_COUNT; i++) {
-        if (push_field(L, s, world_names[i]) != LUA_TNIL) {
+        if (push_object(L, s, world_names[i])) {
             save_one(L, s, lua_gettop(L), world_names[i]);
             lua_setfield(L, -3, world_names[i]);
         }
@@ -344,7 +355,7 @@ static void check_content(lua_State *L, const scene *s)
     for (size_t i = 0; i < WORLD_COUNT; i++) {
         lua_getfield(L, world, world_names[i]);
         const bool is_saved = lua_type(L, -1) == LUA_TSTRING;
-        if (is_saved != (push_field(L, s, world_names[i]) != LUA_TNIL)) {
+        if (is_saved != push_object(L, s, world_names[i])) {
             luaL_error(L, "it is damaged: '%s'", world_names[i]);
         }
         lua_pop(L, 2);
@@ -410,7 +421,7 @@ static int load(lua_State *L)
                        "opened, which are all that can be loaded",
                        s->where);
         }
-        if (push_field(L, s, world_names[i]) != LUA_TNIL) {
+        if (push_object(L, s, world_names[i])) {
             lua_getfield(L, world, world_names[i]);
             load_one(L, s, world_names[i]);
         }

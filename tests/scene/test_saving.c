@@ -239,6 +239,31 @@ static void what_cannot_be_saved_is_named_with_its_path(void **state)
     remove(path);
 }
 
+static void a_field_that_is_no_object_any_more_is_named(void **state)
+{
+    char path[SCENE_FILE_CAPACITY];
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    (void)state;
+    scene_file_write(scene_file_name("field.lua", path),
+                     "local wend = require 'wend'\n"
+                     "local def = {crowd = wend.crowd{max_bodies = 2}}\n"
+                     "def.on_tick = function() def.grid = 5 end\n"
+                     "return wend.scene(def)\n");
+    scene *s = open_scene(path, 1, 1);
+    saved at_first = save(s);
+    tick_to(s, 1, NULL);
+    assert_int_equal(scene_save(s, &bytes, &count), WEND_ERROR_FILE);
+    assert_non_null(strstr(scene_message(s), "field.lua:4: grid: an object expected, got number"));
+    tick_to(s, 2, NULL);
+    scene_close(s);
+    s = open_scene(path, 1, 1);
+    load(s, at_first);
+    scene_close(s);
+    free(at_first.bytes);
+    remove(path);
+}
+
 static void mistakes_in_objects_and_state_name_file_and_line(void **state)
 {
     static const char *const mistakes[][2] = {
@@ -337,6 +362,7 @@ int main(void)
         cmocka_unit_test(state_sliders_and_random_numbers_go_on),
         cmocka_unit_test(the_hash_covers_the_state),
         cmocka_unit_test(what_cannot_be_saved_is_named_with_its_path),
+        cmocka_unit_test(a_field_that_is_no_object_any_more_is_named),
         cmocka_unit_test(mistakes_in_objects_and_state_name_file_and_line),
         cmocka_unit_test(saves_of_other_scenes_seeds_and_versions_are_refused),
         cmocka_unit_test(damaged_saves_are_refused),
