@@ -413,9 +413,15 @@ static wend_memory_senses_options senses_options_at(lua_State *L, int slot, memo
     return options;
 }
 
+/* @param source slot of the senses or smells, which the function must not change either. */
+static void lock_source(lua_State *L, int source, bool is_locked)
+{
+    wendlua_lock(L, 1, is_locked);
+    wendlua_lock(L, source, is_locked);
+}
+
 static int taken(lua_State *L, const memories_taker *taker, wend_result result, size_t kept)
 {
-    wendlua_lock(L, 1, false);
     if (taker->has_failed) {
         lua_pushvalue(L, taker->slot);
         return lua_error(L);
@@ -433,8 +439,9 @@ static int observe_senses(lua_State *L)
     const wend_senses *senses = wendlua_read_pointer(L, 2, &wendlua_senses_kind);
     const wend_memory_senses_options options = senses_options_at(L, 3, &taker);
     wend_memories *memories = edit(L);
-    wendlua_lock(L, 1, true);
+    lock_source(L, 2, true);
     const wend_result result = wend_memories_observe_senses(memories, senses, &options, &kept);
+    lock_source(L, 2, false);
     return taken(L, &taker, result, kept);
 }
 
@@ -451,9 +458,10 @@ static int observe_smell(lua_State *L)
     const wend_nose nose = wendlua_nose_at(L, 7, profile);
     const wend_memory_senses_options options = senses_options_at(L, 6, &taker);
     wend_memories *memories = edit(L);
-    wendlua_lock(L, 1, true);
+    lock_source(L, 3, true);
     const wend_result result = wend_memories_observe_smell(
         memories, agent, smell, (wend_vec3){at.x, at.y, 0}, &nose, &options, &kept);
+    lock_source(L, 3, false);
     return taken(L, &taker, result, kept);
 }
 
