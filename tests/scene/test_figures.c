@@ -146,6 +146,47 @@ static void mistakes_in_figures_name_file_and_line(void **state)
     }
 }
 
+/* Both take some changes while their own functions run, which is another thing. */
+static void figures_cannot_change_squads_and_machines(void **state)
+{
+    static const char *const changes[] = {
+        "squads:leave(1)",
+        "squads:remove(squad)",
+        "squads:set_order(squad, {kind = 'move'})",
+        "machines:change(1, 'b')",
+        "machines:set_fact(1, 'x', 1)",
+        "machines:remove_agent(1)",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        char path[SCENE_FILE_CAPACITY];
+        char text[1024];
+        const scene_figure *figures = NULL;
+        size_t count = 0;
+        scene *s = NULL;
+        snprintf(text, sizeof text,
+                 "local wend = require 'wend'\n"
+                 "local squads = wend.squads()\n"
+                 "local squad = squads:add()\n"
+                 "squads:join(squad, {agent = 1})\n"
+                 "local machines = wend.machines{facts = {'x'}, states = {{name = 'a'}, {name = "
+                 "'b'}}}\n"
+                 "machines:add_agent(1)\n"
+                 "return wend.scene{crowd = wend.crowd{max_bodies = 2},\n"
+                 "  objects = {squads = squads, machines = machines},\n"
+                 "  figures = function() %s return {} end}\n",
+                 changes[i]);
+        scene_file_write(scene_file_name("changes.lua", path), text);
+        assert_int_equal(scene_open(path, NULL, &s, NULL), WEND_OK);
+        assert_int_equal(scene_get_figures(s, &figures, &count), WEND_ERROR_FILE);
+        if (strstr(scene_message(s), "it cannot be changed from this callback") == NULL) {
+            fail_msg("%s: %s", changes[i], scene_message(s));
+        }
+        scene_close(s);
+        remove(path);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +195,7 @@ int main(void)
         cmocka_unit_test(figures_are_asked_once_a_tick),
         cmocka_unit_test(figures_of_a_scene_without_them_are_none),
         cmocka_unit_test(mistakes_in_figures_name_file_and_line),
+        cmocka_unit_test(figures_cannot_change_squads_and_machines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,20 +29,20 @@ static wend_machines *use(lua_State *L)
     return wendlua_read_pointer(L, 1, &wendlua_machines_kind);
 }
 
+static wend_machines *edit(lua_State *L)
+{
+    return wendlua_edit_pointer(L, 1, &wendlua_machines_kind);
+}
+
 /* For what functions of the script may change from within: all that C allows in callbacks, but nothing
  * from guards. */
 static wend_machines *change_from_within(lua_State *L)
 {
-    wend_machines *machines = use(L);
-    if (((const lua_machines *)lua_touserdata(L, 1))->is_guarding) {
+    const lua_machines *self = (const lua_machines *)wendlua_check(L, 1, &wendlua_machines_kind);
+    if (self->is_guarding) {
         wendlua_fail(L, "a guard changes nothing");
     }
-    return machines;
-}
-
-static wend_machines *edit(lua_State *L)
-{
-    return wendlua_edit_pointer(L, 1, &wendlua_machines_kind);
+    return self->L != NULL ? self->object.pointer : edit(L);
 }
 
 /* ---- functions of the script ---- */

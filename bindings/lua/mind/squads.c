@@ -27,10 +27,11 @@ static wend_squads *edit(lua_State *L)
     return wendlua_edit_pointer(L, 1, &wendlua_squads_kind);
 }
 
-/* For edits that the library queues while a mind runs. */
+/* For edits that the library queues while an update runs. */
 static wend_squads *queue(lua_State *L)
 {
-    return wendlua_read_pointer(L, 1, &wendlua_squads_kind);
+    const squads_object *self = (const squads_object *)wendlua_check(L, 1, &wendlua_squads_kind);
+    return self->L != NULL ? self->object.pointer : edit(L);
 }
 
 static const wend_squads *read(lua_State *L)
