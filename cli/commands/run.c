@@ -263,12 +263,13 @@ static int tell(const cli *c, run_work *work)
 {
     scene_stats stats;
     char hash[24];
+    /* What cannot be hashed is a failure, which the figures tell. */
+    snprintf(hash, sizeof hash, "%016" PRIx64, scene_hash(work->scene));
     if (scene_get_figures(work->scene, &work->figures, &work->figure_count) != WEND_OK) {
         return cli_fail(c, "%s", scene_message(work->scene));
     }
     scene_get_stats(work->scene, &stats);
     const times_summary times = times_sum_up(work->times.items, work->times.count, 1);
-    snprintf(hash, sizeof hash, "%016" PRIx64, scene_hash(work->scene));
     if (c->is_json) {
         put_json(work, &stats, &times, hash);
     } else {

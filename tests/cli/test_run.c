@@ -87,6 +87,23 @@ static void run_tells_the_figures_of_the_scene(void **state)
     remove(path);
 }
 
+static void run_refuses_a_state_that_has_no_hash(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    (void)state;
+    run_write_text(run_temporary("hash.lua", path),
+                   "local wend = require 'wend'\n"
+                   "local state = {}\n"
+                   "return wend.scene{crowd = wend.crowd{max_bodies = 2}, state = state,\n"
+                   "  on_tick = function() state.think = print end}\n");
+    run_result r = run_wendf("run %s --ticks 2", path);
+    assert_int_equal(r.exit_code, 2);
+    assert_non_null(strstr(r.err, "hash.lua:3: state.think: a function"));
+    assert_string_equal(r.out, "");
+    run_free(&r);
+    remove(path);
+}
+
 static void run_has_the_same_hash_for_any_number_of_threads(void **state)
 {
     (void)state;
@@ -512,6 +529,7 @@ int main(void)
         cmocka_unit_test(run_tells_its_figures),
         cmocka_unit_test(run_tells_the_figures_of_the_scene),
         cmocka_unit_test(run_saves_a_scene_and_goes_on),
+        cmocka_unit_test(run_refuses_a_state_that_has_no_hash),
         cmocka_unit_test(run_has_the_same_hash_for_any_number_of_threads),
         cmocka_unit_test(run_stops_when_the_scene_is_done),
         cmocka_unit_test(run_sets_sliders),
