@@ -276,7 +276,7 @@ static int in_circle(lua_State *L)
     const double radius = wendlua_limit(L, 4);
     lua_settop(L, 5);
     wend_marker_id *ids = room_for_all(L, &capacity);
-    lua_insert(L, 2); /* under the query, which query_at leaves on top */
+    lua_insert(L, 2); /* under the query, which stays the last */
     const wend_markers *markers = begin_query(L, 6, &it);
     const wend_result result = wend_markers_in_circle(markers, (wend_vec3){at.x, at.y, it.height},
                                                       radius, &it.query, ids, capacity, &number);
