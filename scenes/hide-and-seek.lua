@@ -102,7 +102,7 @@ end
 
 -- ---- where hiders can be ----
 
--- Possible positions spread one cell at a time into cells that nobody sees; the further, the less likely.
+-- Possible positions spread one cell at a time into cells that no seeker saw lately; the further, the less likely.
 local function spread()
   local before, seen_at, after = state.possible, state.seen_at, {}
   for i = 1, width * height do after[i] = 0 end
@@ -134,7 +134,7 @@ local function clear_seen(player)
   end
 end
 
--- The hideout from which the most possible positions are seen, for the way; no two seekers go to the same corner.
+-- The hideout that shows the most possible positions for its distance; no two seekers go to the same corner.
 local function search_next(agent)
   local player = state.players[agent]
   local x, y = position(player)
@@ -186,7 +186,7 @@ local function settle(agent, spot, speed)
   go(player, spot.x, spot.y, speed)
 end
 
--- A place in cover from those who count, around a corner of the house or garden by chance.
+-- A position in cover from the seekers, near a hideout that is chosen at random.
 local function choose_place(agent)
   for try = 1, 8 do
     local around = hideouts[1 + random(agent, try, #hideouts)]
@@ -351,7 +351,7 @@ local function make_noise(player, agent, loudness)
   state.noises[#state.noises + 1] = {x = x, y = y, loudness = loudness, tick = state.tick}
 end
 
--- Eyes follow the feet; who stands looks around. Steps are heard, and a hider that waits long giggles.
+-- Eyes follow the feet; a player that stands looks around. Steps are heard, and a hider that waits long giggles.
 local function move(agent, player)
   local x, y = position(player)
   local vx, vy = crowd:velocity(player.body)

@@ -2,7 +2,8 @@
 -- colleagues that were knocked out, investigate, raise the alarm by radio, search together around the last known position, and
 -- calm down again. Thieves sneak in from cover to cover, one after the other, steal the papers from the vault and leave.
 --
--- Guards are a state machine, thieves a set of rules. Both decide by what they perceived and remember alone.
+-- Guards are a state machine and decide by what they perceived and remember alone. Thieves are a set of rules; where guards
+-- look they also know without having seen it.
 local wend = require "wend"
 
 local width, height = 60, 34
@@ -71,7 +72,7 @@ local objects = {
   rules = nil, machines = nil,
 }
 
--- A map of the ways as thieves see them: where they saw guards look is expensive. It follows from the state.
+-- The grid on which thieves plan their paths: where guards look is expensive. It follows from the state.
 local ways = wend.grid{width = width, height = height}
 ways:set_costs(0, 0, 0, width, height, grid:get_costs(0, 0, 0, width, height))
 local danger = ways:add_overlay{layers = 2, keep = 0}
@@ -93,7 +94,7 @@ memories:set_kind(0, {half_life = 300, threshold = 0.05, guess_seconds = 3, max_
 local function position(it) return crowd:position(it.body) end
 local function distance(x0, y0, x1, y1) return math.sqrt((x1 - x0) ^ 2 + (y1 - y0) ^ 2) end
 
--- Sends somebody to the nearest open ground.
+-- Sends an agent to a position, or to the open cell nearest to it.
 local function go(it, x, y, speed)
   local at = grid:node_at(math.min(math.max(x, 1.5), width - 1.5), math.min(math.max(y, 1.5), height - 1.5))
   if not places:is_open(at) then
@@ -373,7 +374,7 @@ for agent, points in ipairs(routes) do
   machines:add_agent(agent)
 end
 
--- Eyes go where the feet go; who stands looks around.
+-- Eyes follow the feet; a guard that stands looks around.
 local function turn_head(guard)
   local vx, vy = crowd:velocity(guard.body)
   if vx * vx + vy * vy > 0.1 then
@@ -472,7 +473,7 @@ local function remove_thief(is_caught)
   objects.reservations:release_agent(thief)
   for agent, guard in ipairs(state.guards) do
     guard.scent, guard.clue_done = nil, state.tick
-    if is_caught then guard.print_tick = state.tick end -- what is left of it worries no guard any more
+    if is_caught then guard.print_tick = state.tick end -- guards ignore the prints that it left
     machines:set_fact(agent, "sees", 0)
   end
   state.thief, state.next_thief = nil, math.max(state.tick, state.alarm_until) + 150
@@ -530,7 +531,7 @@ local function find_cover(x, y, list, most)
   return spot
 end
 
--- Where to run: out of sight of all known guards, far from them, and no way past one; nil: there is none.
+-- Where to run: out of sight of all known guards, far from them, and not past one; nil: there is no such place.
 local function find_refuge(x, y, list)
   local best, most
   for _, place in ipairs(hideouts) do
@@ -584,7 +585,7 @@ local actions = {
   end,
   wait = function(it) crowd:stop(it.body) end,
   ["lie low"] = function(it) crowd:stop(it.body) end,
-  -- From cover to cover: the next place is one near a point of the way, out of sight.
+  -- From cover to cover: the next place is out of sight and near a point of the path.
   sneak = function(it, x, y, list, is_new)
     if not is_new and not it.arrived then return end
     local goal = goal_of(it)
@@ -661,7 +662,7 @@ local function judge(it)
   end
 end
 
--- Where guards look, for the ways of thieves.
+-- Where guards look, for the paths of thieves.
 local function watch_cones()
   state.danger, state.danger_tick = {}, state.tick
   for _, guard in ipairs(state.guards) do

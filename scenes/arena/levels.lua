@@ -102,8 +102,8 @@ local function wad_level(file, name)
   return {level = level, starts = starts, things = things}
 end
 
--- Both ways: ground that is left by a teleport, or that cannot be left, is none for a deathmatch. Without
--- teleports each way has a way back. Most of what cannot be reached is found by the mesh alone.
+-- In both directions: ground from which there is no path back is of no use for a deathmatch. Without teleports
+-- each path leads back too. The mesh alone finds most of what cannot be reached.
 local function are_joined(it, a, b)
   local from, to = it.mesh:locate(a.x, a.y), it.mesh:locate(b.x, b.y)
   if not (from and to and it.mesh:can_reach(from, to)) then return false end
@@ -178,7 +178,7 @@ function levels.build(wad, name, radius, bots)
   it.view = {x0 - 1, y0 - 1, x1 + 1, y1 + 1}
   local spots, root = find_spots(it, radius, bots, 2 * bots)
   if #spots < bots then
-    error(string.format("level %s: room for %d bots, %d wanted", name or "yard", #spots, bots), 0)
+    error(string.format("level %s: room for %d bots, %d wanted", wad and name or "yard", #spots, bots), 0)
   end
   it.spots, it.root = spots, root
   local reachable = {}

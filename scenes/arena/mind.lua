@@ -12,7 +12,7 @@ mind.states = {
 mind.number = {}
 for i, name in ipairs(mind.states) do mind.number[name] = i end
 
--- Facts, all from 0 to 1 but for enemies, allies and seconds. The last ones are those of the bot's tactic.
+-- Facts, all from 0 to 1 but for enemies. The last six are the numbers of the bot's tactic.
 mind.facts = {
   "health",     -- 1: in full health
   "armed",      -- 1: nothing better to find
@@ -31,7 +31,6 @@ mind.facts = {
 }
 
 local needed = {{"enemies", ">=", 1}}
-local alone = {{"enemies", "<", 1}}
 local function inverse(fact, slope) return {fact = fact, slope = -(slope or 1), base = 1} end
 
 local rules = {
@@ -67,7 +66,7 @@ function mind.make_rules(seed)
 end
 
 -- One state for each action. What the rules wish leads from any state to any other; death and possession
--- come first. @param enter, exit functions of (agent, state).
+-- come first. @param enter, exit functions of (agent, name of the state, tick).
 function mind.make_machines(enter, exit, bots)
   local states, transitions = {}, {}
   for i, name in ipairs(mind.states) do

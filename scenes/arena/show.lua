@@ -1,10 +1,13 @@
 -- What the arena draws: each part has a slider.
 local things = require "arena.things"
+local world = require "arena.world"
 
 local show = {}
 
 local short = {explore = "explores", attack = "attacks", chase = "chases", search = "searches", cover = "in cover", flee = "flees",
   health = "to health", ammo = "to ammunition", weapon = "to a weapon", regroup = "regroups", order = "on orders", possessed = "possessed"}
+
+local traces = 1 << world.ENEMY | 1 << world.NOISE -- kinds of memories
 
 local function cone(pen, bot, w)
   local view = w.profile_view
@@ -38,7 +41,7 @@ function show.draw(pen, w, is_on)
         for _, seen in ipairs(bot.seen) do pen:line(bot.x, bot.y, seen.x, seen.y, "orange") end
       end
       if is_on.memory() then
-        for _, memory in ipairs(w.memories:list(bot.number, {kinds = 5, min_certainty = 0.1})) do
+        for _, memory in ipairs(w.memories:list(bot.number, {kinds = traces, min_certainty = 0.1})) do
           pen:line(bot.x, bot.y, memory.x, memory.y, "purple")
           pen:circle(memory.x, memory.y, 0.6, "purple", memory.certainty)
         end

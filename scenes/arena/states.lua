@@ -36,8 +36,8 @@ local function best_spot(w, x, y, reach, cost)
   return best
 end
 
--- Where it has not been for long, not too far away, and rather where others are seldom met or often, as its
--- tactic likes it.
+-- To a spot that is near and that it has not visited for long; its tactic says whether it prefers spots that many
+-- bots pass, or quiet ones.
 local function explore(w, bot, tick)
   local likes_company = tactics.list[bot.tactic].chase - 0.5
   local i = best_spot(w, bot.x, bot.y, 1e6, function(i, spot, far)

@@ -10,8 +10,6 @@ things.weapons = {
   {name = "rocket launcher", ammo = "rockets", damage = 70, rate = 20, aim = 1, reach = 14, best = 12, range = 40,
     loudness = 92, speed = 18, blast = 3},
 }
-things.weapon_by_name = {}
-for i, weapon in ipairs(things.weapons) do things.weapon_by_name[weapon.name] = i end
 
 things.start_ammo = {bullets = 50, shells = 0, rockets = 0}
 things.most_ammo = {bullets = 200, shells = 50, rockets = 30}
@@ -34,15 +32,7 @@ things.kinds = {
   ["rocket launcher"] = {tag = things.WEAPON, weapon = 4, amount = 6, back = 45, colour = "purple"},
 }
 
--- In a fixed order: a thing is kept by its number.
-things.names = {
-  "stimpack", "medikit", "soul sphere", "armour", "bullets", "shells", "rockets",
-  "shotgun", "chaingun", "rocket launcher",
-}
-things.number_by_name = {}
-for i, name in ipairs(things.names) do things.number_by_name[name] = i end
-
--- Can a bot use a thing? A trigger asks.
+-- True if a bot can use a thing of a kind.
 function things.is_useful(bot, kind)
   if kind.health then return bot.health < (kind.top and things.most_health or things.health) end
   if kind.armour then return bot.armour < things.most_armour end
