@@ -7,9 +7,8 @@
  *   scene_math.c      numbers                     scene_record.c    writes a record
  *   scene_power.c     refuses powers              scene_replay.c    plays it again
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
- *   scene_reader.c    reads a record                scene_figures.c   figures of its own
- *   scene_saving.c    saves and loads
- *   scene_parameters.c  wend.parameter
+ *   scene_reader.c    reads a record              scene_figures.c   figures of its own
+ *   scene_saving.c    saves and loads             scene_parameters.c  wend.parameter
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -192,8 +191,6 @@ void scene_open_orders(lua_State *L);
 void scene_open_math(lua_State *L, scene_dice *dice);
 /** Loads a file of Lua text; raises an error with file and line. Leaves the function. */
 void scene_load_file(lua_State *L, const char *file);
-/** The same for a text that is in memory. @param name what it is called. @param text [count]. */
-void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
 /** The same for a text that is in memory. @param name what it is called. @param text [count]. */
 void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
 /** The same for the scene's own file, alone on the stack; a file that is no Lua is reported as such. */

@@ -44,7 +44,7 @@ wend_result scene_look(scene *s, lua_CFunction function)
 {
     s->message.text[0] = '\0';
     scene_limits_begin(&s->limits);
-    /* Whether somebody looks must not matter. */
+    /* A run is the same whether it is looked at or not. */
     lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->keeper);
     const int keeper = lua_gettop(s->L);
     wendlua_lock(s->L, keeper, true);
