@@ -27,6 +27,7 @@ for _, value in ipairs{0, -1, 1, math.maxinteger, math.mininteger, 0.0, -0.0, 0.
 end
 local nan = wend.unpack(wend.pack(0 / 0))
 assert(nan ~= nan)
+same(wend.pack(nan), wend.pack(-nan)) -- machines differ in the sign of 0 / 0
 there_and_back{}
 there_and_back{1, 2, 3, {4, {5}}, a = {b = {c = 1.5}}, [true] = 1, [false] = 2, [0.5] = 3, [-7] = 4, [math.huge] = 5}
 there_and_back{[math.maxinteger] = 1, [2^63] = 2, [math.mininteger] = 3, [-2^64] = 4, [2^53 + 0.0] = 5, [0.25] = 6, [-0.25] = 7}

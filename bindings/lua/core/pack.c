@@ -25,6 +25,14 @@ typedef enum pack_tag {
     TAG_TABLE
 } pack_tag;
 
+/* NaN has one form: which of them a division gives depends on the machine. */
+static const uint64_t NAN_BITS = UINT64_C(0x7ff8000000000000);
+
+static bool are_nan(uint64_t bits)
+{
+    return (bits & UINT64_C(0x7fffffffffffffff)) > UINT64_C(0x7ff0000000000000);
+}
+
 /* ---- keys ---- */
 
 typedef struct pack_key {
@@ -293,6 +301,7 @@ static bool put_value(packer *p, int index)
         const lua_Number number = lua_tonumber(L, index);
         memcpy(&bits, &number, sizeof bits);
         const bool is_integer = lua_isinteger(L, index) != 0;
+        bits = are_nan(bits) ? NAN_BITS : bits;
         put_tag(p, is_integer ? TAG_INTEGER : TAG_FLOAT);
         put_number(p, is_integer ? (uint64_t)lua_tointeger(L, index) : bits, 8);
         return true;
@@ -449,6 +458,9 @@ static bool take_value(unpacker *u)
         return u->reason == NULL;
     case TAG_FLOAT:
         bits = take_number(u, 8);
+        if (are_nan(bits) && bits != NAN_BITS) {
+            return spoil(u, "a NaN in another form");
+        }
         memcpy(&number, &bits, sizeof number);
         lua_pushnumber(u->L, number);
         return u->reason == NULL;

@@ -3,7 +3,7 @@
  *
  *     "WLUA" version | value | checksum        tables: count, then keys and values in order
  *
- * Equal data gives equal bytes, whatever the history of a table. Bytes from any origin are safe to try.
+ * Equal data gives equal bytes, however its tables were built. Bytes from any origin are safe to try.
  */
 #ifndef WEND_LUA_CORE_PACK_H
 #define WEND_LUA_CORE_PACK_H
@@ -18,7 +18,7 @@ bool wendlua_pack(lua_State *L, int index, const char *name);
  * @return false: nothing was pushed; *reason says why. */
 bool wendlua_unpack(lua_State *L, const char *bytes, size_t count, const char **reason);
 /** Makes the table at index equal to the one on top of the stack, and pops that. Tables that both
- * have under the same keys stay the same tables, so that whatever holds them sees the new content. */
+ * have under the same keys stay the same tables, so that functions that hold them see the new content. */
 void wendlua_refill(lua_State *L, int index);
 
 #endif
