@@ -127,6 +127,17 @@ do
     assert(planner:get_answer(request).item == health)
     planner:release(request)
     check.fails("field 'tag' is missing", planner.add_request, planner, {from = {1, 1}, items = items})
+    -- However many requests name the items, the planner keeps them once.
+    local function ask(count)
+        for _ = 1, count do
+            planner:release(planner:add_request{from = {28.5, 15.5}, items = items, tag = 4})
+            planner:update()
+        end
+        collectgarbage()
+        return collectgarbage("count")
+    end
+    local before = ask(10)
+    assert(ask(10000) < before + 64)
     local crowd = wend.crowd{grid = grid, route_source = planner, route_items = items}
     local walker = crowd:add_body{x = 28.5, y = 15.5}
     for _, goal in ipairs{health, behind} do

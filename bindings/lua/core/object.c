@@ -239,9 +239,18 @@ void wendlua_attach(lua_State *L, int index, int master_index)
         lua_pushvalue(L, -1);
         lua_setiuservalue(L, own, 1);
     }
-    lua_pushvalue(L, slot);
-    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-    master->users++;
+    const lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
+    bool is_kept = false;
+    for (lua_Integer i = 1; i <= count && !is_kept; i++) {
+        lua_rawgeti(L, -1, i);
+        is_kept = lua_rawequal(L, -1, slot) != 0;
+        lua_pop(L, 1);
+    }
+    if (!is_kept) {
+        lua_pushvalue(L, slot);
+        lua_rawseti(L, -2, count + 1);
+        master->users++;
+    }
     lua_pop(L, 1);
     if (master->is_closed || master->pointer == NULL) {
         wendlua_fail(L, "the %s is closed", master->kind->name);

@@ -46,7 +46,8 @@ wendlua_object *wendlua_new(lua_State *L, const wendlua_kind *kind, size_t bytes
  * @param pointer NULL where nothing was made. @return 1. */
 int wendlua_made(lua_State *L, wendlua_object *object, void *pointer, wend_result result,
                  const wend_message *message);
-/** The object at index stands on another one from now on; an error if that is closed. */
+/** The object at index stands on another one from now on, which it keeps once however often it is given;
+ * an error if that is closed. */
 void wendlua_attach(lua_State *L, int index, int master_index);
 /** The argument as an open object of a kind; raises an error if it is none. */
 wendlua_object *wendlua_check(lua_State *L, int arg, const wendlua_kind *kind);
