@@ -168,7 +168,7 @@ static void figures_cannot_change_squads_and_machines(void **state)
                  "local wend = require 'wend'\n"
                  "local squads = wend.squads()\n"
                  "local squad = squads:add()\n"
-                 "squads:join(squad, {agent = 1})\n"
+                 "squads:join(squad, {agent = 1, kind = 'tough'})\n"
                  "local machines = wend.machines{facts = {'x'}, states = {{name = 'a'}, {name = "
                  "'b'}}}\n"
                  "machines:add_agent(1)\n"
