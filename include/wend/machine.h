@@ -5,8 +5,10 @@
  *     telegrams --------> transitions on a type, on_message
  *     wend_machines_change, _push, _pop from callbacks or from outside
  *
- *     static const wend_state_def states[] = {{.name = "patrol", ...}, {.name = "chase", ...}};
- *     static const wend_transition_def transitions[] = {{.from = 0, .to = 1, ...}};
+ *     wend_state_def states[2] = {wend_state_def_default(), wend_state_def_default()};
+ *     states[0].name = "patrol"; states[1].name = "chase";
+ *     wend_transition_def transitions[1] = {wend_transition_def_default()};
+ *     transitions[0].from = 0; transitions[0].to = 1; ...
  *     wend_machines_def def = wend_machines_def_default();
  *     def.states = states; def.state_count = 2;
  *     def.transitions = transitions; def.transition_count = 1;
@@ -32,7 +34,8 @@
  * now, outermost first. Agents are updated by index.
  *
  * **A message** goes to the leaf, then to its ancestors, then to global states: of each state first its
- * transitions on the type, by priority, then on_message. The first that handles it ends that.
+ * transitions on the type, by priority, then on_message. The first that handles it ends that. Only
+ * on_message gets the telegram with its payload; a transition on the type sees that it came.
  *
  * **Changes from callbacks** are queued and made once the callback has returned, one after the other.
  * What of an update of this agent is left is dropped once its state has changed. After max_chain changes
