@@ -88,7 +88,9 @@ static wend_result read_parameters(scene_reader *r, wend_message *message)
     static const char word[] = "parameter ";
     const size_t length = sizeof word - 1;
     const char *const end = (const char *)r->bytes + r->count;
-    while ((size_t)(end - r->line) > length && strncmp(r->line, word, length) == 0) {
+    /* Behind a last line without an end the next one would begin beyond the text. */
+    while (r->line < end && (size_t)(end - r->line) > length &&
+           strncmp(r->line, word, length) == 0) {
         const char *line = take_line(r);
         if (strchr(line, '=') == NULL || r->parameter_count == SCENE_PARAMETERS_MAX) {
             return fail_line(r, message, line, "'parameter NAME=VALUE', at most 32 of them,");

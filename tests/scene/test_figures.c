@@ -166,7 +166,7 @@ static void figures_cannot_change_squads_and_machines(void **state)
         scene *s = NULL;
         snprintf(text, sizeof text,
                  "local wend = require 'wend'\n"
-                 "local squads = wend.squads()\n"
+                 "local squads = wend.squads{}\n"
                  "local squad = squads:add()\n"
                  "squads:join(squad, {agent = 1, kind = 'tough'})\n"
                  "local machines = wend.machines{facts = {'x'}, states = {{name = 'a'}, {name = "
