@@ -317,18 +317,22 @@ wend_result wend_path_cells(const wend_path *path, const wend_space *space, wend
 
 /* ---- over a graph ---- */
 
-/* The cost of the edge from this node. */
-static wend_cost arc_cost(const wendi_space_graph *net, wend_node from, uint32_t edge)
+/* The arc of an edge from this node; NULL = none. */
+static const wendi_space_arc *find_arc(const wendi_space_graph *net, wend_node from, uint32_t edge)
 {
-    const wendi_space_arc *arc = &net->out.items[net->out.spans[from].first];
-    while (arc->edge != edge) {
-        ++arc;
+    const wendi_space_span span = net->out.spans[from];
+    for (uint32_t k = span.first; k < span.end; ++k) {
+        if (net->out.items[k].edge == edge) {
+            return &net->out.items[k];
+        }
     }
-    return arc->cost;
+    return NULL;
 }
 
-static wend_leg graph_leg(const wend_space *space, wend_node from, wend_node to, uint32_t edge)
+static wend_leg graph_leg(const wend_space *space, wend_node from, wend_node to,
+                          const wendi_space_arc *arc)
 {
+    const uint32_t edge = arc->edge;
     const wendi_space_graph *net = space->net;
     const wend_vec3 here = net->positions[from];
     const wend_vec3 there = net->positions[to];
@@ -341,7 +345,7 @@ static wend_leg graph_leg(const wend_space *space, wend_node from, wend_node to,
         .to_point = {there.x, there.y},
         .from_height = here.z,
         .to_height = there.z,
-        .cost = arc_cost(net, from, edge),
+        .cost = arc->cost,
         .length = wendi_graph_length(WENDI_METRIC_STRAIGHT, here, there),
         .behaviour = is_there ? wendi_graph_arc_of(space->graph, edge).behaviour : 0,
         .edge = edge,
@@ -357,8 +361,12 @@ wend_result wendi_path_build_graph(wend_path *path, const wend_space *space,
         return WEND_ERROR_MEMORY;
     }
     for (size_t k = 1; k < count; ++k) {
-        path->spare.items[k - 1] = graph_leg(space, trace->nodes.items[k - 1],
-                                             trace->nodes.items[k], trace->follows.items[k]);
+        const wend_node from = trace->nodes.items[k - 1];
+        const wendi_space_arc *arc = find_arc(space->net, from, trace->follows.items[k]);
+        if (arc == NULL) {
+            return WEND_ERROR_STALE; /* the costs of a hierarchy's file were not those of its graph */
+        }
+        path->spare.items[k - 1] = graph_leg(space, from, trace->nodes.items[k], arc);
     }
     path->spare.count = count - 1;
     wendi_path_commit(path, trace->nodes.items[0]);
