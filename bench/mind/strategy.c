@@ -11,7 +11,7 @@ enum { SIDE = 256, UNITS = 400, UNITS_QUICK = 60, TICKS = 60, TICKS_QUICK = 8, S
 static const bench_column columns[] = {{"what", "what is done"},
                                        {"changes", "sources that change a tick"},
                                        {"ms", "ms a tick"},
-                                       {"plain ms", "ms of the plain way"},
+                                       {"plain ms", "ms of the plain method"},
                                        {"ratio", "plain over ms"}};
 
 static double unit(uint64_t id, uint64_t n)
@@ -142,7 +142,7 @@ static void run_influence(bench_suite *suite, const wend_grid *grid, const char 
     free(cells);
 }
 
-/* An edit of a grid under many sources: those near it are stamped again; the plain way is a new map. */
+/* An edit of a grid under many sources: those near it are stamped again. Plain: a new map. */
 static void run_edits(bench_suite *suite, wend_grid *grid)
 {
     const size_t units = suite->options.quick ? UNITS_QUICK : UNITS;
@@ -202,8 +202,8 @@ static void run_terrain(bench_suite *suite, wend_grid *grid)
             bench_median(times, 5));
 }
 
-/* A commander of 32 groups and 24 goals whose groups move, with 64 known enemies; the plain way tries
- * each pair of a goal and a group one after the other, and never again. */
+/* A commander of 32 moving groups, 24 goals and 64 known enemies. Plain: the scores of all pairs of a goal
+ * and a group alone, without an allotment. */
 static void run_commander(bench_suite *suite)
 {
     enum { GROUPS = 32, GOALS = 24, ENEMIES = 64, UPDATES = 20 };
@@ -257,7 +257,7 @@ static void run_commander(bench_suite *suite)
     wend_commander_destroy(it);
 }
 
-/* The mix of 8 kinds against 8, its bound proved; the plain way makes all iterations. */
+/* The mix of 8 kinds against 8, its bound proved. Plain: all iterations. */
 static void run_mix(bench_suite *suite)
 {
     enum { KINDS = 8, ANSWERS = 9 };

@@ -1,5 +1,5 @@
-/* Saves a running scene as bytes, and puts saved bytes into the scene that was just opened, whose objects
- * and tables stay the same ones for its functions.
+/* Saves a running scene as bytes, and loads them into a scene that was just opened. Its objects and tables
+ * are filled in place, so its functions keep them.
  * Cost: that of saving each object.
  *
  *     "WENDSCNE" version seed | wend.pack of {
@@ -22,8 +22,8 @@ enum { VERSION = 1, HEAD_BYTES = 20, SEED_AT = 12 };
 
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'C', 'N', 'E'};
 
-/* Fields of wend.scene whose objects make the world, in the order in which they are loaded: a crowd
- * finds its routes again in its planner. */
+/* Fields of wend.scene that name the objects of the world, in the order of loading: a crowd finds its
+ * routes in the planner that was loaded before it. */
 static const char *const world_names[] = {"grid", "walls", "graph", "planner", "crowd"};
 
 enum { WORLD_COUNT = sizeof world_names / sizeof world_names[0] };

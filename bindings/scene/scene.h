@@ -219,8 +219,8 @@ void scene_get_stats(const scene *s, scene_stats *stats);
 /* ---- saving in mid-run ---- */
 
 /** Saves the scene as it is between two ticks: its world, the objects and the state that it names, sliders,
- * random numbers and the tick. The scene goes on as if nothing had been saved, but for a flow whose
- * budget had not sufficed: it is completed first.
+ * random numbers and the tick. Saving does not change how the scene continues, with one exception: a
+ * flow that lags behind its budget is completed first.
  * @param bytes set to [count]; free() it.
  * @return WEND_OK; WEND_ERROR_BUSY (inputs wait for the next tick), WEND_ERROR_FILE (something cannot be
  * saved: see scene_message; the scene goes on), WEND_ERROR_MEMORY. */

@@ -119,7 +119,7 @@ WEND_API wend_result wend_commander_create(const wend_commander_def *def,
 WEND_API void wend_commander_destroy(wend_commander *commander);
 /** Returns the message of the last failure; "" if none failed. Never NULL. */
 WEND_API const char *wend_commander_error(const wend_commander *commander);
-/** Sets the present tick, and forgets the enemies whose certainty has fallen below forget_below.
+/** Sets the present tick. Enemies with a certainty below forget_below are forgotten.
  * Time: enemies.
  * @param tick not below the present one.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY. */
