@@ -10,6 +10,8 @@
  * The line is looked up while the block is refused. Lua moves its stack while it makes it larger:
  * that is the one block that must be distinguished from the others, by its size. */
 #include <inttypes.h>
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,15 +73,67 @@ static void *give_lua(void *context, void *block, size_t old_bytes, size_t new_b
     return resize(limits, block, had, new_bytes);
 }
 
-/* wend_resize_fn */
+/* Blocks of objects are listed. Lua cannot run a finalizer when the limit leaves no memory for its call, and
+ * runs none twice: what it lost is freed when the scene is closed. */
+struct scene_block {
+    alignas(max_align_t) scene_block *next;
+    scene_block **link; /* what points to it */
+};
+
+static void unlist(scene_block *block)
+{
+    *block->link = block->next;
+    if (block->next != NULL) {
+        block->next->link = block->link;
+    }
+}
+
+static void list(scene_limits *limits, scene_block *block)
+{
+    block->next = limits->blocks;
+    block->link = &limits->blocks;
+    if (block->next != NULL) {
+        block->next->link = &block->next;
+    }
+    limits->blocks = block;
+}
+
+/* wend_resize_fn; what is listed does not count. */
 static void *give_objects(void *context, void *block, size_t old_bytes, size_t new_bytes)
 {
     scene_limits *limits = context;
-    if (!has_room(limits, old_bytes, new_bytes)) {
+    scene_block *head = block == NULL ? NULL : (scene_block *)block - 1;
+    if (!has_room(limits, old_bytes, new_bytes) || new_bytes > SIZE_MAX - sizeof *head) {
         limits->has_refused = true;
         return NULL;
     }
-    return resize(limits, block, old_bytes, new_bytes);
+    if (head != NULL) {
+        unlist(head);
+    }
+    if (new_bytes == 0) {
+        free(head);
+        limits->used -= old_bytes;
+        return NULL;
+    }
+    scene_block *resized = realloc(head, sizeof *head + new_bytes);
+    if (resized != NULL) {
+        limits->used += new_bytes - old_bytes;
+        list(limits, resized);
+        return resized + 1;
+    }
+    if (head != NULL) {
+        list(limits, head);
+    }
+    return NULL;
+}
+
+void scene_limits_end(scene_limits *limits)
+{
+    while (limits->blocks != NULL) {
+        scene_block *block = limits->blocks;
+        unlist(block);
+        free(block);
+    }
 }
 
 wend_allocator scene_limits_allocator(scene_limits *limits)

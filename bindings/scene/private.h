@@ -104,6 +104,9 @@ typedef struct scene_kept_hash {
     bool is_there;
 } scene_kept_hash;
 
+/** A block of an object's memory. */
+typedef struct scene_block scene_block;
+
 /** Limits of scripts, and their use so far. */
 typedef struct scene_limits {
     size_t memory, used;         /**< Bytes. */
@@ -111,6 +114,7 @@ typedef struct scene_limits {
     uint64_t instructions, done; /**< Since scene_limits_begin. */
     uint64_t step;               /**< Instructions from one look to the next. */
     lua_State *L;                /**< The main one. */
+    scene_block *blocks;         /**< Of all objects. */
     char place[128];             /**< "battle.lua:42: ", where a script was seen last. */
     bool has_refused;            /**< Memory, since scene_limits_begin. */
     bool is_spent;               /**< Too many instructions were done. */
@@ -224,6 +228,8 @@ int scene_take_parameter(lua_State *L);
 lua_State *scene_limits_open(scene_limits *limits, const scene_options *options);
 /** Counts instructions from 0 again. */
 void scene_limits_begin(scene_limits *limits);
+/** Frees what objects held that Lua could not finalize, once the state is closed. */
+void scene_limits_end(scene_limits *limits);
 /** The memory of objects. */
 wend_allocator scene_limits_allocator(scene_limits *limits);
 /** Collects garbage after large allocations: Lua does not know the size of objects. */

@@ -194,6 +194,7 @@ void scene_close(scene *s)
     (void)scene_end_record(s);
     if (s->L != NULL) {
         lua_close(s->L);
+        scene_limits_end(&s->limits);
     }
     wend_pool_destroy(s->pool);
     scene_free_inputs(&s->inputs);
