@@ -131,7 +131,7 @@ void scene_limits_end(scene_limits *limits)
 {
     while (limits->blocks != NULL) {
         scene_block *block = limits->blocks;
-        unlist(block);
+        limits->blocks = block->next;
         free(block);
     }
 }
