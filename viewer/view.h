@@ -8,7 +8,7 @@
  *   paint/    batch, shapes, atlas, font: what the renderer gets; draw, look: wend_draw; lines: text
  *   world/    bodies, select, ground, layers
  *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs
- *   panels/   widgets, panel, plot: time per phase, help
+ *   panels/   widgets, panel, plot: time per phase, help; layer_panel: all layers
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -127,43 +127,6 @@ const view_body *view_first_selected(const viewer *v);
 
 /* ---- layers ---- */
 
-typedef enum view_layer {
-    VIEW_LAYER_COSTS = 0,
-    VIEW_LAYER_SECTORS,
-    VIEW_LAYER_PORTALS,
-    VIEW_LAYER_FIELD_COST,
-    VIEW_LAYER_INTEGRATION,
-    VIEW_LAYER_DIRECTIONS,
-    VIEW_LAYER_SIGHT,
-    VIEW_LAYER_ROUTES,
-    VIEW_LAYER_WAVE_FRONT,
-    VIEW_LAYER_GRAPH,
-    VIEW_LAYER_HEADINGS,
-    VIEW_LAYER_WAYS,
-    VIEW_LAYER_GOALS,
-    VIEW_LAYER_VELOCITIES,
-    VIEW_LAYER_PREFERRED,
-    VIEW_LAYER_NEIGHBOURS,
-    VIEW_LAYER_HALF_PLANES,
-    VIEW_LAYER_FORMATIONS,
-    VIEW_LAYER_ZONES,
-    VIEW_LAYER_STUCK,
-    VIEW_LAYER_COUNT
-} view_layer;
-
-/* Name, key (with Ctrl) and the bits of wend_crowd_draw or wend_flow_draw. */
-typedef struct view_layer_row {
-    const char *name;
-    char key;
-    const char *help;
-    uint32_t crowd_bits, flow_bits;
-} view_layer_row;
-
-/** The row of a layer. */
-const view_layer_row *view_layer_get(view_layer layer);
-/** True if the scene has something for this layer. */
-bool view_layer_is_there(const viewer *v, view_layer layer);
-
 /* Shapes kept for several frames, as they lay on the screen then. */
 typedef struct view_cache {
     view_batch batch;
@@ -177,11 +140,13 @@ typedef struct view_cache {
 enum { VIEW_SHOWN_MOST = 500 };
 
 typedef struct view_layers {
-    uint32_t is_on; /* bits of view_layer */
+    bool is_on[SCENE_LAYERS_MAX]; /* by the scene's numbers of layers */
     uint32_t movement_class, floor;
     view_cache cache; /* fields, portals, routes: expensive to draw */
 } view_layers;
 
+/** A layer for the floor that is shown. @return false: there is none of this number. */
+bool view_layer_get(const viewer *v, size_t index, scene_layer *layer);
 void view_layers_draw_below(viewer *v); /* under the bodies */
 void view_layers_draw_above(viewer *v);
 /** True if layers for selected bodies are on, none is selected, and there are too many bodies to
@@ -315,7 +280,7 @@ void view_node_draw(viewer *v, wend_vec2 position);
 
 /* ---- widgets and panels ---- */
 
-enum { VIEW_WIDGETS_MAX = 128, VIEW_NAME_CAPACITY = 48 };
+enum { VIEW_WIDGETS_MAX = 160 + SCENE_LAYERS_MAX, VIEW_NAME_CAPACITY = 104 };
 
 /* The rectangle of a widget on the screen, for scripts and for the mouse. */
 typedef struct view_widget {
@@ -346,8 +311,9 @@ typedef struct view_ui {
     double press_x, press_y;
     char held[VIEW_NAME_CAPACITY]; /* the slider that is dragged */
     bool is_panel_hidden, is_help;
+    bool is_layers;               /* the panel of all layers is shown */
     view_panel_name narrow_panel; /* that covers a narrow window */
-    view_scroll side, help;
+    view_scroll side, layers, help;
     int scale; /* steps of text size, added to the size for the window's height */
 } view_ui;
 
@@ -367,7 +333,8 @@ bool view_ui_slider(viewer *v, const char *name, const char *label, double from,
 /** Height of a toggle's row and of a slider. */
 double view_ui_row(const viewer *v);
 double view_ui_slider_height(const viewer *v);
-/** A widget of the frame that is seen; NULL if there is none. */
+/** A widget of the frame that is seen; NULL if there is none. In the names "_" and a blank are the
+ * same. */
 const view_widget *view_ui_find(const view_ui *ui, const char *name);
 
 void view_panels_draw(viewer *v);
@@ -378,17 +345,26 @@ bool view_panel_is_narrow(const viewer *v);
 void view_panel_next(viewer *v);
 /** Part of the window without panels, from a height downwards. @param left, right pixels. */
 void view_panel_room(const viewer *v, double top, double *left, double *right);
-/** The wheel scrolls help, or the side panel if it is over that.
+/** The wheel scrolls help, or the panel that it is over.
  * @return false: it is over the world. */
 bool view_ui_wheel(viewer *v, double turns);
-/** Keeps the scroll position in range, and draws the scroll bar. */
-void view_scroll_hold(viewer *v, view_scroll *scroll);
+/** Keeps the scroll position in range, and draws the scroll bar. @param right of the bar, pixels. */
+void view_scroll_hold(viewer *v, view_scroll *scroll, double right);
+double view_panel_side_width(const viewer *v);
 /** Width of the panels, pixels from the left and from the right. */
 void view_panel_sides(const viewer *v, double *left, double *right);
 void view_plot_draw(viewer *v, double x, double y, double width, double height);
 /** Height that the plot with its legend takes. */
 double view_plot_height(const viewer *v);
 void view_help_draw(viewer *v);
+/** Shows or hides the panel of all layers. */
+void view_layer_panel_toggle(viewer *v);
+void view_layer_panel_draw(viewer *v);
+/** Where it is. @param left, right pixels. @return false: it is not shown. */
+bool view_layer_panel_sides(const viewer *v, double *left, double *right);
+/** The row of a layer: its box, its name and its letter. */
+void view_layer_row(viewer *v, size_t index, const scene_layer *layer, double x, double y,
+                    double width);
 
 /** Text in as many lines as it needs. @return the y below them. */
 double view_text_wrapped(view_batch *batch, double x, double y, double width, const char *text,
@@ -462,6 +438,7 @@ struct viewer {
     double pixel_ratio; /* pixels of the renderer for one of the mouse's */
     uint16_t modifiers; /* keys that are held */
     char shot[256];     /* picture to be written after this frame; "" = none */
+    char layer_names[VIEWER_LAYERS_CAPACITY]; /* of all, where the options name none of them */
     bool has_video;
     bool is_over;          /* it is to be closed */
     bool has_failed;       /* the scene can be looked at, no more */

@@ -9,6 +9,8 @@
 
 #include "wend/base.h"
 
+enum { VIEWER_LAYERS_CAPACITY = 896 /**< Bytes of names of layers, the zero included. */ };
+
 typedef struct viewer_options {
     const char *scene; /**< File of the scene. */
     const char *text;  /**< [text_count] Its content, see scene_options; NULL = read it. */
@@ -28,6 +30,8 @@ typedef struct viewer_options {
     const char *script_text; /**< [script_count] Its content; a zero follows, and it lives as
                                   long as the window. NULL = read it. */
     size_t script_count;
+    const char *layers;     /**< Layers to show and hide at first, see scene_set_layers; NULL =
+                                  the usual ones. */
     const char *screenshot; /**< Picture to write (.png or .bmp); NULL = none. */
     uint64_t screenshot_frame;
     uint64_t frames; /**< Ends after so many; 0 = when the window is closed. */
@@ -41,14 +45,16 @@ typedef struct viewer_time {
 
 typedef struct viewer_report {
     uint64_t frames, ticks;
-    uint32_t agents;     /**< At the end. */
-    viewer_time sim;     /**< The ticks of a frame. */
-    viewer_time list;    /**< Putting the picture together: the draw list. */
-    viewer_time both;    /**< Both of one frame together. */
-    viewer_time present; /**< Handing it to the renderer and showing it. */
-    uint64_t hash;       /**< Of the scene at the end. */
-    char renderer[32];   /**< "opengl", "software"... */
-    char driver[32];     /**< "x11", "dummy"... */
+    uint32_t agents;                     /**< At the end. */
+    viewer_time sim;                     /**< The ticks of a frame. */
+    viewer_time list;                    /**< Putting the picture together: the draw list. */
+    viewer_time both;                    /**< Both of one frame together. */
+    viewer_time present;                 /**< Handing it to the renderer and showing it. */
+    uint64_t hash;                       /**< Of the scene at the end. */
+    char renderer[32];                   /**< "opengl", "software"... */
+    char driver[32];                     /**< "x11", "dummy"... */
+    char layers[VIEWER_LAYERS_CAPACITY]; /**< The names of all layers, where the options name one
+                                              that is none; else "". */
 } viewer_report;
 
 viewer_options viewer_options_default(void);
@@ -56,7 +62,8 @@ viewer_options viewer_options_default(void);
  * a run with a script or a number of frames take a tick each, regardless of the clock: such runs
  * give the same pictures each time.
  * @param report may be NULL; zeroed first. @param message gets the failure.
- * @return WEND_OK, WEND_ERROR_FILE (the scene or the script), WEND_ERROR_MEMORY,
+ * @return WEND_OK, WEND_ERROR_FILE (the scene or the script), WEND_ERROR_ARGUMENT (a layer that is none,
+ * or as scene_open), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (no display, or a build without SDL2 or Lua: the message names the package
  * to install). */
 wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message);

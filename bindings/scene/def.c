@@ -462,6 +462,7 @@ int scene_take_def(lua_State *L)
     lua_pop(L, 1);
     read_objects(L, s, 1);
     read_table(L, s, 1, "objects", read_own_objects);
+    scene_layers_begin(L, s);
     read_table(L, s, 1, "state", read_state);
     read_title(L, s, 1);
     read_table(L, s, 1, "view", read_view);

@@ -9,6 +9,7 @@
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
  *   scene_reader.c    reads a record              scene_figures.c   figures of its own
  *   scene_saving.c    saves and loads             scene_parameters.c  wend.parameter
+ *   scene_layers.c    what can be drawn of it
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -65,6 +66,21 @@ typedef struct scene_own_object {
 } scene_own_object;
 
 #define SCENE_OBJECTS_PREFIX "objects."
+
+struct scene_object_row;
+
+/** A layer of an object. */
+typedef struct scene_own_layer {
+    const struct scene_object_row *row; /**< See layers.c. */
+    uint32_t object;                    /**< Index in `objects`. */
+    uint32_t part;                      /**< Of the row, where it stands for several layers. */
+} scene_own_layer;
+
+/** Where an agent is: its body. */
+typedef struct scene_agent_body {
+    uint64_t user;
+    wend_body_id body;
+} scene_agent_body;
 
 /** State of math.random. */
 typedef struct scene_dice {
@@ -158,6 +174,8 @@ struct scene {
     int crowd_object;       /**< Reference. */
     scene_own_object objects[SCENE_OBJECTS_MAX]; /**< [object_count], sorted by name. */
     size_t object_count;
+    scene_own_layer layers[SCENE_LAYERS_MAX]; /**< [layer_count] of its objects. */
+    size_t layer_count;
     bool has_state;
     char where[128]; /**< "battle.lua:42: ", where wend.scene was called. */
 
@@ -178,6 +196,10 @@ struct scene {
     size_t figure_count;
     uint64_t figures_tick;
     bool has_figures;
+    scene_agent_body *agents; /**< [agent_count] bodies with a user value, sorted by it, as of tick
+                                   agents_tick. */
+    size_t agent_count, agent_capacity;
+    uint64_t agents_tick; /**< Plus 1; 0 = not read. */
     scene_dice dice;
     uint64_t own_hash; /**< Of objects and state. */
     scene_stats stats;
@@ -244,6 +266,11 @@ bool scene_limits_tell(const scene *s, int status, const char *text, wend_messag
 int scene_take_def(lua_State *L);
 /** A colour by name or as #rrggbb. */
 bool scene_read_colour(const char *text, uint8_t rgb[3]);
+
+/* ---- scene_layers.c ---- */
+
+/** Lists the layers of the scene's objects. */
+void scene_layers_begin(lua_State *L, scene *s);
 
 /* ---- scene_input.c, scene_orders.c ---- */
 

@@ -204,6 +204,7 @@ void scene_close(scene *s)
     free(s->events);
     free(s->shapes);
     free(s->figures);
+    free(s->agents);
     free(s->file);
     free(s->folder);
     scene_files_end(s);

@@ -147,6 +147,93 @@ typedef struct scene_shape {
  * @return WEND_OK; as scene_tick, and then the scene has failed. */
 wend_result scene_draw(scene *s, const scene_shape **shapes, size_t *count);
 
+/* ---- layers: what can be drawn of a scene ---- */
+
+/** Layers that scenes have by themselves; those of their objects follow. */
+typedef enum scene_layer_index {
+    SCENE_LAYER_COSTS = 0,
+    SCENE_LAYER_SECTORS,
+    SCENE_LAYER_PORTALS,
+    SCENE_LAYER_FIELD_COST,
+    SCENE_LAYER_INTEGRATION,
+    SCENE_LAYER_DIRECTIONS,
+    SCENE_LAYER_SIGHT,
+    SCENE_LAYER_ROUTES,
+    SCENE_LAYER_WAVE_FRONT,
+    SCENE_LAYER_GRAPH,
+    SCENE_LAYER_HEADINGS,
+    SCENE_LAYER_PATHS,
+    SCENE_LAYER_GOALS,
+    SCENE_LAYER_VELOCITIES,
+    SCENE_LAYER_PREFERRED,
+    SCENE_LAYER_NEIGHBOURS,
+    SCENE_LAYER_HALF_PLANES,
+    SCENE_LAYER_FORMATIONS,
+    SCENE_LAYER_ZONES,
+    SCENE_LAYER_STUCK,
+    SCENE_LAYER_BODIES,
+    SCENE_LAYER_WALLS,
+    SCENE_LAYER_DRAWING, /**< What the scene's `draw` draws. */
+    SCENE_LAYER_OBJECTS  /**< The first of its objects. */
+} scene_layer_index;
+
+enum {
+    SCENE_OBJECT_LAYERS_MAX = 17, /**< Most layers of an object. */
+    SCENE_LAYERS_MAX = SCENE_LAYER_OBJECTS + SCENE_OBJECT_LAYERS_MAX * SCENE_OBJECTS_MAX,
+    SCENE_LAYER_NAME_CAPACITY = 96 /**< Bytes of a layer's name, the zero included. */
+};
+
+/** A layer. */
+typedef struct scene_layer {
+    char name[SCENE_LAYER_NAME_CAPACITY]; /**< "paths"; of an object "memories", "senses.cones". */
+    const char *help;                     /**< What it shows. */
+    char key;                             /**< Its letter, with Ctrl in the window; 0 = none. */
+    bool is_there;                        /**< The scene has something for it. */
+    bool is_on;                           /**< It is shown at first. */
+    bool is_below;                        /**< It lies under the bodies. */
+    uint32_t crowd_bits; /**< Bits of wend_crowd_show; 0 where it is not of the crowd. */
+    uint32_t flow_bits;  /**< Bits of wend_flow_show, likewise. */
+} scene_layer;
+
+/** What is drawn of layers. */
+typedef struct scene_layer_look {
+    uint32_t floor;
+    uint32_t movement_class; /**< Of costs. */
+    const wend_body_id
+        *bodies; /**< [body_count] ascending by index1: layers of single bodies and of
+                                     agents show these alone; NULL: all. */
+    size_t body_count;
+} scene_layer_look;
+
+/** The number of layers: all those of scene_layer_index, and those of the scene's objects, sorted by
+ * their names. */
+size_t scene_layer_count(const scene *s);
+/** @param floor for which `is_there` is told. @param layer zeroed when there is no such one. */
+bool scene_get_layer(const scene *s, size_t index, uint32_t floor, scene_layer *layer);
+/** Draws a layer as it is between two ticks. Costs, bodies and walls are drawn as the library draws
+ * them; the scene's own drawing is that of scene_draw, and nothing here.
+ *
+ * An agent of an object (of machines, rules, memories) is the body whose `user` is its number; of
+ * several bodies the first. Where there is none, it is the body whose id is its number. Agents without
+ * a body, or on another floor, are left out where a position is needed.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (no such layer), WEND_ERROR_MEMORY; as the library's functions. */
+wend_result scene_draw_layer(scene *s, size_t index, const scene_layer_look *look,
+                             const wend_draw *draw);
+/** Requests of the flow that layers show: that of the first of the bodies that has one, else the first
+ * requests of all. @return how many; 0 without a flow. */
+size_t scene_requests_shown(const scene *s, const wend_body_id *bodies, size_t body_count,
+                            wend_flow_request_id *requests, size_t capacity);
+/** Shows and hides the layers that a list names: "paths,senses.cones,-bodies" ("-" hides; "_" stands
+ * for a blank; the name of an object for all of its layers, with "objects." before it where a layer
+ * of the scene has that name too).
+ * @param is_on [scene_layer_count] changed where the list is good.
+ * @param message the name that is none; see scene_list_layers. May be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result scene_set_layers(const scene *s, const char *list, bool *is_on, wend_message *message);
+/** Writes the names of the layers that are there, with ", " between them; ends in "..." where the
+ * text is too short for all. @param text [capacity], 4 or more. */
+void scene_list_layers(const scene *s, char *text, size_t capacity);
+
 typedef enum scene_figure_kind {
     SCENE_FIGURE_INTEGER = 0, /**< integer. */
     SCENE_FIGURE_NUMBER,      /**< number; it is finite. */

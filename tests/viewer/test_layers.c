@@ -10,20 +10,31 @@ static int open_layers(void **state)
     return stage_open(state, WEND_VIEWER_TESTS "/layers.lua");
 }
 
-/* Takes a picture of one layer. @return one without any, to be freed. */
-static uint8_t *look_at(stage *s, view_layer layer)
+static void show_none(stage *s)
 {
-    s->v.layers.is_on = 0;
+    memset(s->v.layers.is_on, 0, sizeof s->v.layers.is_on);
+}
+
+static void show_only(stage *s, scene_layer_index layer)
+{
+    show_none(s);
+    s->v.layers.is_on[layer] = true;
+}
+
+/* Takes a picture of one layer. @return one without any, to be freed. */
+static uint8_t *look_at(stage *s, scene_layer_index layer)
+{
+    show_none(s);
     stage_look(s);
     uint8_t *without = s->pixels;
     s->pixels = NULL;
-    s->v.layers.is_on = 1U << (uint32_t)layer;
+    show_only(s, layer);
     stage_look(s);
     return without;
 }
 
 /* True if a layer changes the picture. */
-static bool shows(stage *s, view_layer layer)
+static bool shows(stage *s, scene_layer_index layer)
 {
     uint8_t *without = look_at(s, layer);
     const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
@@ -32,10 +43,12 @@ static bool shows(stage *s, view_layer layer)
     return is_other;
 }
 
-static void expect(stage *s, view_layer layer)
+static void expect(stage *s, scene_layer_index layer)
 {
     if (!shows(s, layer)) {
-        fail_msg("%s shows nothing", view_layer_get(layer)->name);
+        scene_layer about;
+        (void)view_layer_get(&s->v, layer, &about);
+        fail_msg("%s shows nothing", about.name);
     }
 }
 
@@ -49,12 +62,12 @@ static void hold_still(stage *s)
 
 static void view_layers_of_a_yard_change_the_picture(void **state)
 {
-    static const view_layer layers[] = {
-        VIEW_LAYER_COSTS,      VIEW_LAYER_SECTORS,     VIEW_LAYER_PORTALS,
-        VIEW_LAYER_FIELD_COST, VIEW_LAYER_INTEGRATION, VIEW_LAYER_DIRECTIONS,
-        VIEW_LAYER_SIGHT,      VIEW_LAYER_ROUTES,      VIEW_LAYER_GRAPH,
-        VIEW_LAYER_HEADINGS,   VIEW_LAYER_VELOCITIES,  VIEW_LAYER_PREFERRED,
-        VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES, VIEW_LAYER_ZONES};
+    static const scene_layer_index layers[] = {
+        SCENE_LAYER_COSTS,      SCENE_LAYER_SECTORS,     SCENE_LAYER_PORTALS,
+        SCENE_LAYER_FIELD_COST, SCENE_LAYER_INTEGRATION, SCENE_LAYER_DIRECTIONS,
+        SCENE_LAYER_SIGHT,      SCENE_LAYER_ROUTES,      SCENE_LAYER_GRAPH,
+        SCENE_LAYER_HEADINGS,   SCENE_LAYER_VELOCITIES,  SCENE_LAYER_PREFERRED,
+        SCENE_LAYER_NEIGHBOURS, SCENE_LAYER_HALF_PLANES, SCENE_LAYER_ZONES};
     stage *s = *state;
     stage_act(s, "drag 1m 7m 14m 16m");
     stage_act(s, "click 36m 14m right");
@@ -77,10 +90,10 @@ static void view_costs_have_numbers_in_a_close_view(void **state)
     stage_act(s, "move 30.2m 8.2m");
     stage_act(s, "wheel 10");
     hold_still(s);
-    s->v.layers.is_on = 0;
+    show_none(s);
     stage_look(s);
     assert_int_equal(stage_count_colour(s, low, high, 72, 84, 82), 0);
-    s->v.layers.is_on = 1U << VIEW_LAYER_COSTS;
+    show_only(s, SCENE_LAYER_COSTS);
     stage_look(s);
     assert_true(stage_count_colour(s, low, high, 72, 84, 82) > 10);
 }
@@ -91,7 +104,7 @@ static bool shows_wave_front(stage *s)
 {
     const wend_vec2 low = {1.0, 1.0};
     const wend_vec2 high = {59.0, 39.0};
-    s->v.layers.is_on = 1U << VIEW_LAYER_WAVE_FRONT;
+    show_only(s, SCENE_LAYER_WAVE_FRONT);
     stage_look(s);
     return stage_count_colour(s, low, high, 194, 218, 215) > 20000;
 }
@@ -106,14 +119,14 @@ static void view_layers_of_orders_change_the_picture(void **state)
         is_at_work = shows_wave_front(s);
     }
     assert_true(is_at_work);
-    expect(s, VIEW_LAYER_WAYS);
-    expect(s, VIEW_LAYER_GOALS);
-    expect(s, VIEW_LAYER_FORMATIONS);
+    expect(s, SCENE_LAYER_PATHS);
+    expect(s, SCENE_LAYER_GOALS);
+    expect(s, SCENE_LAYER_FORMATIONS);
     for (int i = 0; i < 600 && stage_stats(s).stuck == 0; i++) {
         stage_frames(s, 1);
     }
     assert_true(stage_stats(s).stuck > 0);
-    expect(s, VIEW_LAYER_STUCK);
+    expect(s, SCENE_LAYER_STUCK);
 }
 
 /* True if two pictures differ in a part of the world. */
@@ -131,7 +144,7 @@ static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_ve
 }
 
 /* The amounts of blue and of red in a layer. */
-static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
+static void show(stage *s, scene_layer_index layer, bool *of_blues, bool *of_reds)
 {
     const wend_vec2 blues_low = {2.0, 8.0}, blues_high = {12.0, 14.5};
     const wend_vec2 reds_low = {42.0, 8.0}, reds_high = {47.5, 15.0};
@@ -143,8 +156,8 @@ static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
 
 static void view_layers_of_bodies_are_of_who_is_selected(void **state)
 {
-    static const view_layer layers[] = {VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES,
-                                        VIEW_LAYER_HEADINGS};
+    static const scene_layer_index layers[] = {SCENE_LAYER_NEIGHBOURS, SCENE_LAYER_HALF_PLANES,
+                                               SCENE_LAYER_HEADINGS};
     stage *s = *state;
     stage_act(s, "key a ctrl");
     stage_act(s, "click 36m 14m right");

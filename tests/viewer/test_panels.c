@@ -90,7 +90,7 @@ static void view_wheel_scrolls_a_panel_that_is_too_high(void **state)
     const double end = s->v.ui.side.at + 360.0 - s->v.ui.side.height;
     assert_true(end < 0.5 && end > -0.5);
     stage_act(s, "click @show_stuck");
-    assert_true((s->v.layers.is_on & 1U << VIEW_LAYER_STUCK) != 0);
+    assert_true(s->v.layers.is_on[SCENE_LAYER_STUCK]);
     stage_act(s, "move 600 200");
     stage_act(s, "wheel 40");
     assert_true(s->v.ui.side.at < 0.5);

@@ -10,6 +10,7 @@ typedef struct help_row {
 
 static const help_row general[] = {
     {"F1 or H", "this page; wheel and arrows move it"},
+    {"F2", "panel of all layers, those of the scene's objects too"},
     {"wheel", "zoom around the cursor"},
     {"middle drag, arrows", "pan"},
     {"Home", "see everything"},
@@ -74,11 +75,14 @@ static void put_tools(viewer *v, column *c)
 static void put_layers(viewer *v, column *c)
 {
     put_title(v, c, "Show, with Ctrl");
-    for (int i = 0; i < VIEW_LAYER_COUNT; i++) {
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS; i++) {
         char keys[32];
-        const view_layer_row *row = view_layer_get((view_layer)i);
-        snprintf(keys, sizeof keys, "%c  %s", row->key - 'a' + 'A', row->name);
-        put_row(v, c, 14.0, keys, row->help);
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        if (layer.key != '\0') {
+            snprintf(keys, sizeof keys, "%c  %.20s", layer.key - 'a' + 'A', layer.name);
+            put_row(v, c, 14.0, keys, layer.help);
+        }
     }
 }
 
@@ -93,7 +97,7 @@ void view_help_draw(viewer *v)
     view_scroll *scroll = &v->ui.help;
     view_rect(&v->front, 0.0, 0.0, all, v->camera.height, shade);
     view_ui_area(v, 0.0, 0.0, all, v->camera.height);
-    view_scroll_hold(v, scroll);
+    view_scroll_hold(v, scroll, all);
     const double top = cap * 3.0 - scroll->at;
     const double left = is_wide ? (all - width) / 2.0 : cap;
     column first = {left < cap ? cap : left, top, is_wide ? cap * 58.0 : all - cap * 3.0};

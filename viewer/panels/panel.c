@@ -14,7 +14,7 @@ static double tools_width(const viewer *v)
     return cap_of(v) * 10.5;
 }
 
-static double side_width(const viewer *v)
+double view_panel_side_width(const viewer *v)
 {
     return cap_of(v) * 29.0;
 }
@@ -23,22 +23,31 @@ void view_panel_sides(const viewer *v, double *left, double *right)
 {
     const bool is_hidden = v->ui.is_panel_hidden || view_panel_is_narrow(v);
     *left = is_hidden ? 0.0 : tools_width(v) + 16.0;
-    *right = is_hidden ? 0.0 : side_width(v);
+    *right = is_hidden ? 0.0 : view_panel_side_width(v);
+    double x = 0.0;
+    double end = 0.0;
+    const double room = v->camera.width - *left - 24.0 * cap_of(v);
+    if (view_layer_panel_sides(v, &x, &end) && v->camera.width - x < room) {
+        *right = v->camera.width - x;
+    }
 }
 
 bool view_panel_is_narrow(const viewer *v)
 {
-    return v->camera.width < tools_width(v) + side_width(v) + 24.0 * cap_of(v);
+    return v->camera.width < tools_width(v) + view_panel_side_width(v) + 24.0 * cap_of(v);
 }
 
 bool view_panel_shows(const viewer *v, view_panel_name panel)
 {
-    return view_panel_is_narrow(v) ? v->ui.narrow_panel == panel : !v->ui.is_panel_hidden;
+    return view_panel_is_narrow(v) ? v->ui.narrow_panel == panel && !v->ui.is_layers
+                                   : !v->ui.is_panel_hidden;
 }
 
 void view_panel_next(viewer *v)
 {
-    if (view_panel_is_narrow(v)) {
+    if (view_panel_is_narrow(v) && v->ui.is_layers) {
+        v->ui.is_layers = false;
+    } else if (view_panel_is_narrow(v)) {
         const int next = ((int)v->ui.narrow_panel + 1) % VIEW_PANEL_COUNT;
         v->ui.narrow_panel = (view_panel_name)next;
     } else {
@@ -48,14 +57,14 @@ void view_panel_next(viewer *v)
 
 /* ---- panels higher than the window ---- */
 
-void view_scroll_hold(viewer *v, view_scroll *scroll)
+void view_scroll_hold(viewer *v, view_scroll *scroll, double right)
 {
     const double seen = v->camera.height;
     const double most = scroll->height > seen ? scroll->height - seen : 0.0;
     scroll->at = scroll->at > most ? most : scroll->at;
     scroll->at = scroll->at > 0.0 ? scroll->at : 0.0;
     if (most > 0.5) {
-        view_rect(&v->front, v->camera.width - 4.0, scroll->at / scroll->height * seen, 4.0,
+        view_rect(&v->front, right - 4.0, scroll->at / scroll->height * seen, 4.0,
                   seen * seen / scroll->height, view_ink_colour(VIEW_INK_DIM));
     }
 }
@@ -63,10 +72,16 @@ void view_scroll_hold(viewer *v, view_scroll *scroll)
 bool view_ui_wheel(viewer *v, double turns)
 {
     const double step = turns * cap_of(v) * 6.0;
-    const bool is_over_side =
-        view_panel_shows(v, VIEW_PANEL_SIDE) && v->ui.mouse_x >= v->camera.width - side_width(v);
+    const bool is_over_side = view_panel_shows(v, VIEW_PANEL_SIDE) &&
+                              v->ui.mouse_x >= v->camera.width - view_panel_side_width(v);
+    double left = 0.0;
+    double right = 0.0;
+    const bool is_over_layers =
+        view_layer_panel_sides(v, &left, &right) && v->ui.mouse_x >= left && v->ui.mouse_x < right;
     if (v->ui.is_help) {
         v->ui.help.at -= step;
+    } else if (is_over_layers) {
+        v->ui.layers.at -= step;
     } else if (is_over_side) {
         v->ui.side.at -= step;
     }
@@ -122,7 +137,11 @@ void view_panel_room(const viewer *v, double top, double *left, double *right)
     const bool has_tools =
         view_panel_shows(v, VIEW_PANEL_TOOLS) && tools_panel_height(v) + 8.0 > top;
     *left = has_tools ? tools_width(v) + 28.0 : 8.0;
-    *right = v->camera.width - 8.0 - (view_panel_shows(v, VIEW_PANEL_SIDE) ? side_width(v) : 0.0);
+    double x = 0.0;
+    double end = 0.0;
+    *right =
+        v->camera.width - (view_panel_shows(v, VIEW_PANEL_SIDE) ? view_panel_side_width(v) : 0.0);
+    *right = (view_layer_panel_sides(v, &x, &end) ? x : *right) - 8.0;
 }
 
 static double draw_tool(viewer *v, view_tool tool, double x, double y)
@@ -307,34 +326,36 @@ static void draw_class_slider(viewer *v, column *c)
 
 /* ---- layers ---- */
 
+/* Those with letters, unless the panel of all shows them. */
 static void draw_layers(viewer *v, column *c)
 {
     const double half = c->width / 2.0 - 6.0;
+    const double height = cap_of(v) * 2.3;
     int shown = 0;
-    for (int i = 0; i < VIEW_LAYER_COUNT; i++) {
-        char name[VIEW_NAME_CAPACITY];
-        const view_layer_row *row = view_layer_get((view_layer)i);
-        if (!view_layer_is_there(v, (view_layer)i)) {
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS && !v->ui.is_layers; i++) {
+        scene_layer layer;
+        if (!view_layer_get(v, i, &layer) || !layer.is_there || layer.key == '\0') {
             continue;
         }
-        snprintf(name, sizeof name, "show %s", row->name);
-        if (view_ui_toggle(v, name, row->name, row->key, (v->layers.is_on >> i & 1U) != 0,
-                           c->x + (shown % 2) * (half + 12.0), c->y, half)) {
-            v->layers.is_on ^= 1U << i;
-        }
+        view_layer_row(v, i, &layer, c->x + (shown % 2) * (half + 12.0), c->y, half);
         c->y += shown % 2 == 1 ? view_ui_row(v) : 0.0;
         shown++;
     }
-    c->y += shown % 2 == 1 ? view_ui_row(v) : 0.0;
+    c->y += (shown % 2 == 1 ? view_ui_row(v) : 0.0) + 4.0;
+    if (view_ui_button(v, "layers", "F2  all layers", v->ui.is_layers, c->x, c->y, c->width,
+                       height)) {
+        view_layer_panel_toggle(v);
+    }
+    c->y += height + cap_of(v) * 0.6;
 }
 
 static void draw_side(viewer *v)
 {
-    const double width = side_width(v);
+    const double width = view_panel_side_width(v);
     const double margin = cap_of(v) * 1.1;
     column c = {v->camera.width - width + margin, margin, width - 2.0 * margin};
     panel(v, v->camera.width - width, 0.0, width, v->camera.height);
-    view_scroll_hold(v, &v->ui.side);
+    view_scroll_hold(v, &v->ui.side, v->camera.width);
     c.y -= v->ui.side.at;
     view_text_cut(&v->front, VIEW_TEXT_TITLE, c.x, c.y, c.width, scene_title(v->scene),
                   view_ink_colour(VIEW_INK_TEXT));
@@ -372,6 +393,7 @@ void view_panels_draw(viewer *v)
     if (view_panel_shows(v, VIEW_PANEL_SIDE)) {
         draw_side(v);
     }
+    view_layer_panel_draw(v);
     view_lines_draw(v);
     if (v->ui.is_help) {
         view_help_draw(v);

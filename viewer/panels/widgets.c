@@ -75,10 +75,19 @@ static bool is_under_mouse(const viewer *v, double x, double y, double width, do
     return is_in(&widget, v->ui.mouse_x, v->ui.mouse_y);
 }
 
+static bool is_called(const char *name, const char *other)
+{
+    while (*name != '\0' && ((*name == '_' ? ' ' : *name) == (*other == '_' ? ' ' : *other))) {
+        name++;
+        other++;
+    }
+    return *name == '\0' && *other == '\0';
+}
+
 const view_widget *view_ui_find(const view_ui *ui, const char *name)
 {
     for (size_t i = 0; i < ui->widget_count; i++) {
-        if (strcmp(ui->widgets[i].name, name) == 0) {
+        if (is_called(ui->widgets[i].name, name)) {
             return &ui->widgets[i];
         }
     }
@@ -129,8 +138,10 @@ bool view_ui_toggle(viewer *v, const char *name, const char *label, char key, bo
                   view_ink_colour(VIEW_INK_ACCENT));
     }
     const double line = y + (height - cap_of(v)) / 2.0;
-    view_text(&v->front, VIEW_TEXT_BODY, x + box + cap_of(v) * 0.7, line, label,
-              view_ink_colour(is_on ? VIEW_INK_TEXT : VIEW_INK_DIM));
+    const double indent = box + cap_of(v) * 0.7;
+    view_text_cut(&v->front, VIEW_TEXT_BODY, x + indent, line,
+                  width - indent - (key != '\0' ? cap_of(v) * 1.2 : 0.0), label,
+                  view_ink_colour(is_on ? VIEW_INK_TEXT : VIEW_INK_DIM));
     if (key != '\0') {
         const char text[2] = {(char)(key - 'a' + 'A'), '\0'};
         const double across = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);

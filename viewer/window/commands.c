@@ -233,6 +233,24 @@ static bool do_size(viewer *v, view_words *w)
     return true;
 }
 
+/* The layer, or all of the object, that the next word names. */
+static bool set_layers(viewer *v, view_words *w, const char *sign)
+{
+    char list[VIEW_WORD_CAPACITY + 2];
+    SDL_snprintf(list, sizeof list, "%s%s", sign, view_word_next(w));
+    return scene_set_layers(v->scene, list, v->layers.is_on, NULL) == WEND_OK;
+}
+
+static bool do_show(viewer *v, view_words *w)
+{
+    return set_layers(v, w, "");
+}
+
+static bool do_hide(viewer *v, view_words *w)
+{
+    return set_layers(v, w, "-");
+}
+
 static bool do_quit(viewer *v, view_words *w)
 {
     (void)w;
@@ -249,6 +267,7 @@ static const command commands[] = {
     {"move", do_move},   {"click", do_click}, {"down", do_down}, {"up", do_up},
     {"drag", do_drag},   {"wheel", do_wheel}, {"key", do_key},   {"wait", do_wait},
     {"frame", do_frame}, {"shot", do_shot},   {"size", do_size}, {"quit", do_quit},
+    {"show", do_show},   {"hide", do_hide},
 };
 
 bool view_command(viewer *v, const char *name, view_words *w)

@@ -120,6 +120,7 @@ typedef struct key_row {
 static const key_row plain_keys[] = {
     {SDLK_F1, key_help},
     {SDLK_h, key_help},
+    {SDLK_F2, view_layer_panel_toggle},
     {SDLK_SPACE, key_pause},
     {SDLK_PERIOD, key_step},
     {SDLK_MINUS, key_slower},
@@ -185,9 +186,10 @@ static bool act(viewer *v, const key_row *rows, size_t count, SDL_Keycode key)
 
 static bool toggle_layer(viewer *v, SDL_Keycode key)
 {
-    for (int i = 0; i < VIEW_LAYER_COUNT; i++) {
-        if (view_layer_get((view_layer)i)->key == (char)key && key < 128) {
-            v->layers.is_on ^= view_layer_is_there(v, (view_layer)i) ? 1U << i : 0U;
+    scene_layer layer;
+    for (size_t i = 0; view_layer_get(v, i, &layer) && key < 128; i++) {
+        if (layer.key != '\0' && layer.key == (char)key) {
+            v->layers.is_on[i] ^= layer.is_there;
             return true;
         }
     }

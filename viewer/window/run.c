@@ -30,7 +30,25 @@ static void begin_tools(viewer *v)
     v->tools.node = WEND_NODE_NONE;
     v->ui.mouse_x = -1e4;
     v->ui.mouse_y = -1e4;
-    v->layers.is_on = 1U << VIEW_LAYER_COSTS | 1U << VIEW_LAYER_GRAPH | 1U << VIEW_LAYER_ZONES;
+}
+
+/* Those that are shown at first, and those that the options name. */
+static wend_result begin_layers(viewer *v)
+{
+    for (size_t i = 0; i < scene_layer_count(v->scene); i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        v->layers.is_on[i] = layer.is_on;
+    }
+    if (v->options.layers == NULL) {
+        return WEND_OK;
+    }
+    const wend_result result =
+        scene_set_layers(v->scene, v->options.layers, v->layers.is_on, &v->message);
+    if (result != WEND_OK) {
+        scene_list_layers(v->scene, v->layer_names, sizeof v->layer_names);
+    }
+    return result;
 }
 
 static wend_result open_scene(viewer *v)
@@ -58,6 +76,9 @@ static wend_result open_scene(viewer *v)
 static wend_result open_all(viewer *v)
 {
     wend_result result = open_scene(v);
+    if (result == WEND_OK) {
+        result = begin_layers(v);
+    }
     if (result == WEND_OK && v->options.script != NULL) {
         result = view_script_open(v, v->options.script);
     }
@@ -152,6 +173,8 @@ wend_result viewer_run(const viewer_options *options, viewer_report *report, wen
                             v->message.text[0] != '\0' ? v->message.text : v->notice);
         }
         view_close(v);
+    } else if (report != NULL) {
+        SDL_strlcpy(report->layers, v->layer_names, sizeof report->layers);
     }
     free(v);
     return result;

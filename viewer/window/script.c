@@ -14,7 +14,7 @@
  *     down PLACE, up PLACE      drag PLACE PLACE [right|middle|shift] [frames]
  *     wheel N                   key NAME [ctrl] [shift]
  *     shot FILE                 size WIDTH HEIGHT
- *     quit                                                                             */
+ *     show LAYER, hide LAYER    quit                                                   */
 
 static view_words split(const char *line)
 {

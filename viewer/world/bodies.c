@@ -152,7 +152,7 @@ void view_bodies_draw(viewer *v)
     const view_camera *camera = &v->camera;
     uint32_t group = 0;
     SDL_Color colour = view_group_colour(v, 0);
-    for (size_t i = 0; i < bodies->count; i++) {
+    for (size_t i = 0; i < bodies->count && v->layers.is_on[SCENE_LAYER_BODIES]; i++) {
         const view_body *body = &bodies->items[i];
         double x = 0.0;
         double y = 0.0;

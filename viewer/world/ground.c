@@ -72,7 +72,7 @@ static void notice_edits(const viewer *v, view_ground *ground, const wend_grid_i
     enum { SECTORS_MOST = 1024 };
     uint32_t sectors[SECTORS_MOST];
     size_t count = 0;
-    const bool has_costs = (v->layers.is_on & 1U << VIEW_LAYER_COSTS) != 0;
+    const bool has_costs = v->layers.is_on[SCENE_LAYER_COSTS];
     if (ground->movement_class != v->layers.movement_class || ground->has_costs != has_costs) {
         ground->movement_class = v->layers.movement_class;
         ground->has_costs = has_costs;

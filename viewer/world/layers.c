@@ -7,33 +7,6 @@
 
 #include <stdio.h>
 
-static const view_layer_row rows[VIEW_LAYER_COUNT] = {
-    {"costs", 'k', "what ground costs, as colours and numbers", 0, 0},
-    {"sectors", 's', "sectors of the grid", 0, 0},
-    {"portals", 'p', "portals between sectors and the edges between them", 0, 0},
-    {"field costs", 'u', "costs of the sectors that the request covers", 0, WEND_FLOW_SHOW_COST},
-    {"integration", 'i', "remaining cost to the goal of the request", 0,
-     WEND_FLOW_SHOW_INTEGRATION},
-    {"directions", 'd', "directions of the field of the request", 0, WEND_FLOW_SHOW_DIRECTIONS},
-    {"line of sight", 'l', "cells that see the goal", 0, WEND_FLOW_SHOW_LINE_OF_SIGHT},
-    {"routes", 'r', "routes over portals, with goals and sources", 0,
-     WEND_FLOW_SHOW_ROUTE | WEND_FLOW_SHOW_PORTALS | WEND_FLOW_SHOW_GOALS},
-    {"wave fronts", 't', "sectors that are being worked on", 0,
-     WEND_FLOW_SHOW_WAVE_FRONT | WEND_FLOW_SHOW_SECTORS},
-    {"graph", 'g', "nodes and edges", 0, 0},
-    {"headings", 'e', "headings of bodies", WEND_CROWD_SHOW_HEADINGS, 0},
-    {"paths", 'w', "the rest of each body's path", WEND_CROWD_SHOW_PATHS, 0},
-    {"goals", 'o', "goals of bodies", WEND_CROWD_SHOW_GOALS, 0},
-    {"velocities", 'v', "movement in half a second", WEND_CROWD_SHOW_VELOCITIES, 0},
-    {"preferred", 'b', "preferred movement in half a second", WEND_CROWD_SHOW_PREFERRED, 0},
-    {"neighbours", 'n', "neighbours that bodies avoid", WEND_CROWD_SHOW_NEIGHBOURS, 0},
-    {"half-planes", 'h', "borders that bodies may not cross in this tick",
-     WEND_CROWD_SHOW_HALF_PLANES, 0},
-    {"formations", 'f', "slots, and the member of each", WEND_CROWD_SHOW_FORMATIONS, 0},
-    {"zones", 'z', "conveyors, winds, tornadoes", WEND_CROWD_SHOW_ZONES, 0},
-    {"stuck", 'x', "bodies that make no progress", WEND_CROWD_SHOW_STUCK, 0},
-};
-
 /* Layers for selected bodies only. */
 static const uint32_t detail_bits =
     (uint32_t)WEND_CROWD_SHOW_HEADINGS | (uint32_t)WEND_CROWD_SHOW_PATHS |
@@ -41,34 +14,42 @@ static const uint32_t detail_bits =
     (uint32_t)WEND_CROWD_SHOW_PREFERRED | (uint32_t)WEND_CROWD_SHOW_NEIGHBOURS |
     (uint32_t)WEND_CROWD_SHOW_HALF_PLANES;
 
-const view_layer_row *view_layer_get(view_layer layer)
+bool view_layer_get(const viewer *v, size_t index, scene_layer *layer)
 {
-    return &rows[layer];
+    return scene_get_layer(v->scene, index, v->layers.floor, layer);
 }
 
-static bool is_on(const viewer *v, view_layer layer)
+static bool is_on(const viewer *v, scene_layer_index layer)
 {
-    return (v->layers.is_on & 1U << (uint32_t)layer) != 0;
-}
-
-bool view_layer_is_there(const viewer *v, view_layer layer)
-{
-    if (layer == VIEW_LAYER_GRAPH) {
-        return scene_graph(v->scene) != NULL;
-    }
-    if (layer == VIEW_LAYER_PORTALS || rows[layer].flow_bits != 0) {
-        return scene_flow(v->scene) != NULL;
-    }
-    if (layer == VIEW_LAYER_COSTS || layer == VIEW_LAYER_SECTORS) {
-        return scene_floor_grid(v->scene, v->layers.floor) != NULL;
-    }
-    return scene_crowd(v->scene) != NULL;
+    return v->layers.is_on[layer];
 }
 
 static view_canvas canvas_of(const viewer *v, view_batch *batch, double margin)
 {
     const view_canvas canvas = {batch, v->camera, margin, 1.0};
     return canvas;
+}
+
+/* A layer as the scene draws it. @param bodies [count] those that are selected; NULL = none. */
+static void draw_layer(viewer *v, size_t index, const wend_body_id *bodies, size_t count)
+{
+    view_canvas canvas = canvas_of(v, &v->world, 0.0);
+    const wend_draw draw = view_draw_of(&canvas);
+    const scene_layer_look look = {v->layers.floor, v->layers.movement_class, bodies, count};
+    (void)scene_draw_layer(v->scene, index, &look, &draw);
+}
+
+/* Puts the ids of selected bodies into the bodies' scratch. @return their number. */
+static size_t list_selected(viewer *v)
+{
+    view_bodies *bodies = &v->bodies;
+    size_t count = 0;
+    for (size_t i = 0; i < bodies->count && bodies->selected_count > 0; i++) {
+        if (bodies->items[i].is_selected) {
+            bodies->ids[count++] = bodies->items[i].id;
+        }
+    }
+    return count;
 }
 
 /* ---- the grid ---- */
@@ -129,30 +110,6 @@ static void draw_numbers(viewer *v, const wend_grid *grid, const wend_grid_info 
     }
 }
 
-static void draw_sectors(viewer *v, const wend_grid_info *info)
-{
-    view_canvas canvas = canvas_of(v, &v->world, 0.0);
-    const wend_draw draw = view_draw_of(&canvas);
-    const double side = info->sector_size * info->cell_size;
-    const wend_vec2 high = {info->origin.x + info->width * info->cell_size,
-                            info->origin.y + info->height * info->cell_size};
-    if (side * v->camera.scale < 4.0) {
-        return;
-    }
-    for (int32_t i = 0; i <= info->sectors_x; i++) {
-        const double x = info->origin.x + i * side;
-        const wend_vec2 from = {x < high.x ? x : high.x, info->origin.y};
-        const wend_vec2 to = {from.x, high.y};
-        draw.line(draw.context, from, to, WEND_MEANING_SECTOR, 0.0);
-    }
-    for (int32_t i = 0; i <= info->sectors_y; i++) {
-        const double y = info->origin.y + i * side;
-        const wend_vec2 from = {info->origin.x, y < high.y ? y : high.y};
-        const wend_vec2 to = {high.x, from.y};
-        draw.line(draw.context, from, to, WEND_MEANING_SECTOR, 0.0);
-    }
-}
-
 /* Hexes have no texture. */
 static void draw_grid(viewer *v)
 {
@@ -168,10 +125,11 @@ static void draw_grid(viewer *v)
         (void)wend_grid_draw(grid, v->layers.movement_class, &draw);
         return;
     }
-    if (is_on(v, VIEW_LAYER_SECTORS)) {
-        draw_sectors(v, &info);
+    if (is_on(v, SCENE_LAYER_SECTORS) &&
+        info.sector_size * info.cell_size * v->camera.scale >= 4.0) {
+        draw_layer(v, SCENE_LAYER_SECTORS, NULL, 0);
     }
-    if (is_on(v, VIEW_LAYER_COSTS)) {
+    if (is_on(v, SCENE_LAYER_COSTS)) {
         draw_numbers(v, grid, &info);
     }
 }
@@ -181,27 +139,19 @@ static void draw_grid(viewer *v)
 enum { ORDERS_SHOWN = 4 };
 
 /* The requests of the selected bodies; if none is selected, the first requests. */
-static size_t orders_shown(const viewer *v, wend_flow_request_id orders[ORDERS_SHOWN])
+static size_t orders_shown(viewer *v, wend_flow_request_id orders[ORDERS_SHOWN])
 {
-    size_t count = 0;
-    for (size_t i = 0; i < v->bodies.count && v->bodies.selected_count > 0; i++) {
-        const view_body *body = &v->bodies.items[i];
-        const wend_flow_request_id order =
-            body->is_selected ? scene_order_of(v->scene, body->id) : (wend_flow_request_id){0, 0};
-        if (order.index1 != 0) {
-            orders[0] = order;
-            return 1;
-        }
-    }
-    (void)wend_flow_list_requests(scene_flow(v->scene), orders, ORDERS_SHOWN, &count);
-    return count < ORDERS_SHOWN ? count : ORDERS_SHOWN;
+    const size_t selected = list_selected(v);
+    return scene_requests_shown(v->scene, v->bodies.ids, selected, orders, ORDERS_SHOWN);
 }
 
 static uint32_t flow_bits(const viewer *v)
 {
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < VIEW_LAYER_COUNT; i++) {
-        bits |= is_on(v, (view_layer)i) ? rows[i].flow_bits : 0U;
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS; i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        bits |= v->layers.is_on[i] ? layer.flow_bits : 0U;
     }
     return bits;
 }
@@ -216,7 +166,7 @@ static void make_cache(viewer *v, const wend_flow_request_id *orders, size_t cou
     cache->camera = v->camera;
     view_canvas canvas = canvas_of(v, &cache->batch, v->camera.width / 4.0);
     const wend_draw draw = view_draw_of(&canvas);
-    if (is_on(v, VIEW_LAYER_PORTALS)) {
+    if (is_on(v, SCENE_LAYER_PORTALS)) {
         wend_draw without_text = draw;
         /* Costs of edges are readable only where edges are long. */
         if (v->camera.scale < 14.0) {
@@ -234,7 +184,8 @@ static void make_cache(viewer *v, const wend_flow_request_id *orders, size_t cou
 /* Content of the cache, as a number. */
 static uint64_t cache_key(const viewer *v, const wend_flow_request_id *orders, size_t count)
 {
-    uint64_t key = wend_hash_u64(wend_hash_begin(), v->layers.is_on);
+    uint64_t key = wend_hash_u64(wend_hash_begin(), flow_bits(v));
+    key = wend_hash_u64(key, is_on(v, SCENE_LAYER_PORTALS));
     key = wend_hash_u64(key, v->layers.floor);
     for (size_t i = 0; i < count; i++) {
         key = wend_hash_u64(key, orders[i].index1);
@@ -255,7 +206,7 @@ static void draw_flow(viewer *v)
 {
     wend_flow_request_id orders[ORDERS_SHOWN];
     view_cache *cache = &v->layers.cache;
-    if (scene_flow(v->scene) == NULL || (flow_bits(v) == 0 && !is_on(v, VIEW_LAYER_PORTALS))) {
+    if (scene_flow(v->scene) == NULL || (flow_bits(v) == 0 && !is_on(v, SCENE_LAYER_PORTALS))) {
         return;
     }
     const size_t count = orders_shown(v, orders);
@@ -315,6 +266,9 @@ static void draw_shapes(viewer *v, bool is_below)
 {
     const scene_shape *shapes = NULL;
     size_t count = 0;
+    if (!is_on(v, SCENE_LAYER_DRAWING)) {
+        return;
+    }
     (void)scene_draw(v->scene, &shapes, &count); /* the next tick tells a failure */
     for (size_t i = 0; i < count; i++) {
         if ((shapes[i].kind == SCENE_SHAPE_CELLS) == is_below) {
@@ -325,22 +279,31 @@ static void draw_shapes(viewer *v, bool is_below)
 
 /* ---- all ---- */
 
+/* Those of the scene's objects. */
+static void draw_objects(viewer *v, bool is_below)
+{
+    const size_t selected = list_selected(v);
+    for (size_t i = SCENE_LAYER_OBJECTS; i < scene_layer_count(v->scene); i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        if (v->layers.is_on[i] && layer.is_below == is_below) {
+            draw_layer(v, i, selected > 0 ? v->bodies.ids : NULL, selected);
+        }
+    }
+}
+
 void view_layers_draw_below(viewer *v)
 {
-    view_canvas canvas = canvas_of(v, &v->world, 0.0);
-    const wend_draw draw = view_draw_of(&canvas);
+    static const scene_layer_index last[] = {SCENE_LAYER_WALLS, SCENE_LAYER_GRAPH,
+                                             SCENE_LAYER_ZONES};
     draw_grid(v);
     draw_shapes(v, true);
+    draw_objects(v, true);
     draw_flow(v);
-    const wend_walls *walls = scene_floor_walls(v->scene, v->layers.floor);
-    if (walls != NULL) {
-        (void)wend_walls_draw(walls, &draw);
-    }
-    if (scene_graph(v->scene) != NULL && is_on(v, VIEW_LAYER_GRAPH)) {
-        (void)wend_graph_draw(scene_graph(v->scene), &draw);
-    }
-    if (scene_crowd(v->scene) != NULL && is_on(v, VIEW_LAYER_ZONES)) {
-        (void)wend_crowd_draw(scene_crowd(v->scene), v->layers.floor, WEND_CROWD_SHOW_ZONES, &draw);
+    for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) {
+        if (is_on(v, last[i])) {
+            draw_layer(v, last[i], NULL, 0);
+        }
     }
 }
 
@@ -370,13 +333,20 @@ static size_t find_shown(viewer *v)
     return has_selected || count < VIEW_SHOWN_MOST ? count : 0;
 }
 
+static uint32_t crowd_bits(const viewer *v)
+{
+    uint32_t bits = 0;
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS; i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        bits |= v->layers.is_on[i] ? layer.crowd_bits : 0U;
+    }
+    return bits;
+}
+
 static bool shows_detail(const viewer *v)
 {
-    bool is_shown = false;
-    for (uint32_t i = 0; i < VIEW_LAYER_COUNT; i++) {
-        is_shown = is_shown || (is_on(v, (view_layer)i) && (rows[i].crowd_bits & detail_bits) != 0);
-    }
-    return is_shown;
+    return (crowd_bits(v) & detail_bits) != 0;
 }
 
 bool view_layers_want_selection(viewer *v)
@@ -390,11 +360,9 @@ void view_layers_draw_above(viewer *v)
     const wend_crowd *crowd = scene_crowd(v->scene);
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
-    uint32_t bits = 0;
+    uint32_t bits = crowd_bits(v);
     draw_shapes(v, false);
-    for (uint32_t i = 0; i < VIEW_LAYER_COUNT; i++) {
-        bits |= is_on(v, (view_layer)i) ? rows[i].crowd_bits : 0U;
-    }
+    draw_objects(v, false);
     bits &= ~(uint32_t)WEND_CROWD_SHOW_ZONES;
     if (crowd != NULL && (bits & ~detail_bits) != 0) {
         (void)wend_crowd_draw(crowd, v->layers.floor, bits & ~detail_bits, &draw);
