@@ -383,6 +383,8 @@ int cmd_run(int argc, char **argv)
               &request.film.video);
     args_text(&a, "--png", "FILE@TICK", "a picture after that tick (without @TICK: at the end)",
               &request.film.png);
+    args_text(&a, "--layers", "NAMES", "layers of pictures: a,b shows, -a hides (docs/viewer.md)",
+              &request.film.layers);
     args_integer(&a, "--every", "N", "ticks from one picture of the film to the next (default 1)",
                  1, 1000, &request.film.every);
     args_integer(&a, "--width", "PIXELS", "of pictures (default 1280)", 64, 4096,

@@ -175,6 +175,9 @@ static int run(const cli *c, view_request *request)
         return CLI_BAD;
     }
     const wend_result result = viewer_run(&request->options, &report, &message);
+    if (result != WEND_OK && report.layers[0] != '\0') {
+        return cli_fail(c, "--layers: %s; there are %s", message.text, report.layers);
+    }
     if (result != WEND_OK) {
         const char *scene = request->options.scene;
         return request->options.text == NULL ? input_fail(c, scene, result, &message)
@@ -213,6 +216,8 @@ int cmd_view(int argc, char **argv)
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &options->record);
     args_text(&a, "--script", "FILE", "mouse and keys from a file", &options->script);
+    args_text(&a, "--layers", "NAMES", "layers at first: a,b shows, -a hides (docs/viewer.md)",
+              &options->layers);
     args_text(&a, "--screenshot", "FILE@FRAME", "a picture (.png, .bmp) of that frame",
               &request.screenshot);
     args_integer(&a, "--frames", "N", "end after N frames", 1, 1000000000, &request.frames);

@@ -165,6 +165,9 @@ frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high)
     f->height = f->height < 2 ? 2 : f->height;
     f->low.x = (low.x + high.x) / 2.0 - f->width / f->scale / 2.0;
     f->low.y = (low.y + high.y) / 2.0 - f->height / f->scale / 2.0;
+    f->is_on[SCENE_LAYER_COSTS] = f->is_on[SCENE_LAYER_GRAPH] = true;
+    f->is_on[SCENE_LAYER_BODIES] = f->is_on[SCENE_LAYER_WALLS] = true;
+    f->is_on[SCENE_LAYER_DRAWING] = true;
     f->rgb = calloc((size_t)f->width * (size_t)f->height, 3);
     f->ground = calloc((size_t)f->width * (size_t)f->height, 3);
     if (f->rgb == NULL || f->ground == NULL) {

@@ -22,14 +22,19 @@ typedef struct frame {
     uint8_t *ground;
     bool has_ground;
     uint64_t grid_revision, walls_revision, graph_revision;
+    bool is_on[SCENE_LAYERS_MAX]; /* layers that it shows, by the scene's numbers */
 } frame;
 
 /** Even numbers of pixels, as films need them; a view that would be higher than 3/4 of the width
- * gets a narrower picture. @return NULL: no memory. */
+ * gets a narrower picture. It shows costs, graph, walls, bodies and the scene's own drawing.
+ * @return NULL: no memory. */
 frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high);
 void frame_free(frame *f);
 /** Draws the scene as it is now. @return false: no memory, or its `draw` failed (scene_message). */
 bool frame_paint(frame *f, scene *s);
+
+/** frame_layers.c: the layers that lie under the bodies, or all others. */
+void frame_layers(frame *f, scene *s, bool is_below);
 
 /* frame.c: shapes in pixels, clipped to the picture. */
 void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha);

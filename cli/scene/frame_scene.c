@@ -60,6 +60,7 @@ typedef struct ground_view {
     int32_t width, height;
     wend_vec2 low;
     double cells; /* cells a pixel */
+    bool has_costs;
 } ground_view;
 
 static uint8_t cost_at(const ground_view *v, double x, double y)
@@ -80,7 +81,8 @@ static frame_colour pixel_colour(const ground_view *v, int32_t x, int32_t y)
                       cost_at(v, left + v->cells, top + v->cells) == WEND_COST_WALL)) {
         return wall;
     }
-    return cost == 0 ? outside : ground_colour(cost);
+    const uint8_t shown = v->has_costs || cost == WEND_COST_WALL ? cost : 1;
+    return cost == 0 ? outside : ground_colour(shown);
 }
 
 static bool paint_grid(frame *f, const wend_grid *grid)
@@ -99,7 +101,8 @@ static bool paint_grid(frame *f, const wend_grid *grid)
         info.width,
         info.height,
         {(f->low.x - low.x) / info.cell_size, (f->low.y - low.y) / info.cell_size},
-        1.0 / (f->scale * info.cell_size)};
+        1.0 / (f->scale * info.cell_size),
+        f->is_on[SCENE_LAYER_COSTS]};
     for (int32_t y = 0; y < f->height; y++) {
         for (int32_t x = 0; x < f->width; x++) {
             put(f->rgb + 3 * ((size_t)y * (size_t)f->width + (size_t)x), pixel_colour(&view, x, y));
@@ -195,10 +198,10 @@ static bool paint_ground(frame *f, const scene *s)
     if (scene_grid(s) != NULL && !paint_grid(f, scene_grid(s))) {
         return false;
     }
-    if (scene_graph(s) != NULL) {
+    if (scene_graph(s) != NULL && f->is_on[SCENE_LAYER_GRAPH]) {
         (void)wend_graph_draw(scene_graph(s), &draw);
     }
-    if (scene_walls(s) != NULL) {
+    if (scene_walls(s) != NULL && f->is_on[SCENE_LAYER_WALLS]) {
         (void)wend_walls_draw(scene_walls(s), &draw);
     }
     memcpy(f->ground, f->rgb, bytes);
@@ -327,14 +330,19 @@ bool frame_paint(frame *f, scene *s)
 {
     const scene_shape *shapes = NULL;
     size_t count = 0;
-    if (scene_draw(s, &shapes, &count) != WEND_OK || !paint_ground(f, s)) {
+    if (f->is_on[SCENE_LAYER_DRAWING] && scene_draw(s, &shapes, &count) != WEND_OK) {
+        return false;
+    }
+    if (!paint_ground(f, s)) {
         return false;
     }
     paint_shapes(f, shapes, count, true);
-    if (!paint_bodies(f, s)) {
+    frame_layers(f, s, true);
+    if (f->is_on[SCENE_LAYER_BODIES] && !paint_bodies(f, s)) {
         return false;
     }
     paint_shapes(f, shapes, count, false);
+    frame_layers(f, s, false);
     paint_text(f, s);
     return true;
 }

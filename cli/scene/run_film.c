@@ -70,6 +70,7 @@ static int begin_video(const cli *c, const char *file, run_film *film)
 
 static int begin(const cli *c, const run_film_request *request, const scene *s, run_film *film)
 {
+    wend_message message = {0};
     wend_vec2 low;
     wend_vec2 high;
     scene_view(s, &low, &high);
@@ -77,6 +78,12 @@ static int begin(const cli *c, const run_film_request *request, const scene *s, 
     film->frame = frame_make((int32_t)request->width, low, high);
     if (film->frame == NULL) {
         return cli_fail(c, "out of memory");
+    }
+    if (request->layers != NULL &&
+        scene_set_layers(s, request->layers, film->frame->is_on, &message) != WEND_OK) {
+        char names[896];
+        scene_list_layers(s, names, sizeof names);
+        return cli_fail(c, "--layers: %s; there are %s", message.text, names);
     }
     if (request->png != NULL && at_tick_read(c, "--png", request->png, film->png, sizeof film->png,
                                              &film->png_tick) != CLI_OK) {
@@ -88,6 +95,9 @@ static int begin(const cli *c, const run_film_request *request, const scene *s, 
 int run_film_begin(const cli *c, const run_film_request *request, const scene *s, run_film **film)
 {
     *film = NULL;
+    if (request->layers != NULL && request->video == NULL && request->png == NULL) {
+        return cli_fail(c, "--layers: needs a picture or a film, by --png or --video");
+    }
     if (request->video == NULL && request->png == NULL) {
         return CLI_OK;
     }
