@@ -33,8 +33,8 @@ void frame_free(frame *f);
 /** Draws the scene as it is now. @return false: no memory, or its `draw` failed (scene_message). */
 bool frame_paint(frame *f, scene *s);
 
-/** frame_layers.c: the layers that lie under the bodies, or all others. */
-void frame_layers(frame *f, scene *s, bool is_below);
+/** frame_layers.c: the layers that lie under the bodies, or all others. @return true if there was one. */
+bool frame_layers(frame *f, scene *s, bool is_below);
 
 /* frame.c: shapes in pixels, clipped to the picture. */
 void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha);

@@ -113,15 +113,18 @@ static bool is_of_frame(size_t index)
            index == SCENE_LAYER_DRAWING;
 }
 
-void frame_layers(frame *f, scene *s, bool is_below)
+bool frame_layers(frame *f, scene *s, bool is_below)
 {
     const wend_draw draw = {draw_cells, draw_line, draw_polygon, draw_circle, draw_text, f};
     const scene_layer_look look = {0, 0, NULL, 0};
+    bool has_drawn = false;
     for (size_t i = 0; i < scene_layer_count(s); i++) {
         scene_layer layer;
         (void)scene_get_layer(s, i, 0, &layer);
         if (f->is_on[i] && layer.is_below == is_below && !is_of_frame(i)) {
             (void)scene_draw_layer(s, i, &look, &draw);
+            has_drawn = true;
         }
     }
+    return has_drawn;
 }

@@ -186,6 +186,14 @@ static bool is_new_ground(frame *f, const scene *s)
     return is_new;
 }
 
+static void paint_walls(frame *f, const scene *s)
+{
+    const wend_draw draw = {NULL, draw_line, draw_polygon, draw_circle, NULL, f};
+    if (scene_walls(s) != NULL && f->is_on[SCENE_LAYER_WALLS]) {
+        (void)wend_walls_draw(scene_walls(s), &draw);
+    }
+}
+
 static bool paint_ground(frame *f, const scene *s)
 {
     const size_t bytes = 3 * (size_t)f->width * (size_t)f->height;
@@ -201,9 +209,7 @@ static bool paint_ground(frame *f, const scene *s)
     if (scene_graph(s) != NULL && f->is_on[SCENE_LAYER_GRAPH]) {
         (void)wend_graph_draw(scene_graph(s), &draw);
     }
-    if (scene_walls(s) != NULL && f->is_on[SCENE_LAYER_WALLS]) {
-        (void)wend_walls_draw(scene_walls(s), &draw);
-    }
+    paint_walls(f, s);
     memcpy(f->ground, f->rgb, bytes);
     return true;
 }
@@ -337,12 +343,14 @@ bool frame_paint(frame *f, scene *s)
         return false;
     }
     paint_shapes(f, shapes, count, true);
-    frame_layers(f, s, true);
+    if (frame_layers(f, s, true)) {
+        paint_walls(f, s);
+    }
     if (f->is_on[SCENE_LAYER_BODIES] && !paint_bodies(f, s)) {
         return false;
     }
     paint_shapes(f, shapes, count, false);
-    frame_layers(f, s, false);
+    (void)frame_layers(f, s, false);
     paint_text(f, s);
     return true;
 }
