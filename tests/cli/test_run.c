@@ -295,6 +295,95 @@ static void run_draws_a_tick(void **state)
     free(scene_json("bridge", "--ticks 5 --png x.png@soon", 2));
 }
 
+/* The bytes of a picture of two ticks. @return how many. */
+static size_t picture_of(const char *options, char *bytes, size_t capacity)
+{
+    char scene[RUN_PATH_CAPACITY];
+    run_result png = run_wendf("run %s --ticks 2 --width 320 %s --png -",
+                               run_map("../scenes/stealth.lua", scene), options);
+    assert_int_equal(png.exit_code, 0);
+    assert_true(png.out_count > 8 && png.out_count <= capacity);
+    memcpy(bytes, png.out, png.out_count);
+    const size_t count = png.out_count;
+    run_free(&png);
+    return count;
+}
+
+static void run_draws_layers_that_are_named(void **state)
+{
+    enum { CAPACITY = 1 << 18 };
+    static const char *const options[] = {"",
+                                          "--layers senses.cones",
+                                          "--layers senses",
+                                          "--layers machines",
+                                          "--layers cover,paths",
+                                          "--layers -drawing",
+                                          "--layers -bodies",
+                                          "--layers -costs,sectors"};
+    enum { PICTURES = sizeof options / sizeof options[0] };
+    char *bytes[PICTURES];
+    size_t counts[PICTURES];
+    (void)state;
+    for (size_t i = 0; i < PICTURES; i++) {
+        bytes[i] = malloc(CAPACITY);
+        assert_non_null(bytes[i]);
+        counts[i] = picture_of(options[i], bytes[i], CAPACITY);
+        for (size_t j = 0; j < i; j++) {
+            if (counts[j] == counts[i] && memcmp(bytes[j], bytes[i], counts[i]) == 0) {
+                fail_msg("'%s' and '%s' give the same picture", options[j], options[i]);
+            }
+        }
+    }
+    for (size_t i = 0; i < PICTURES; i++) {
+        free(bytes[i]);
+    }
+    /* Layers that are shown anyway, and one after the other. */
+    char *usual = malloc(CAPACITY);
+    char *same = malloc(CAPACITY);
+    assert_true(usual != NULL && same != NULL);
+    const size_t count = picture_of("", usual, CAPACITY);
+    assert_int_equal(picture_of("--layers costs,bodies,-paths,senses,-senses", same, CAPACITY),
+                     count);
+    assert_memory_equal(usual, same, count);
+    free(usual);
+    free(same);
+}
+
+static void run_layers_that_are_none_are_named(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    snprintf(line, sizeof line, "--ticks 1 --layers senses.eyes --png %s",
+             run_temporary("layers.png", path));
+    char *answer = scene_json("stealth", line, 2);
+    json_expect(answer, "error",
+                "\"--layers: no layer 'senses.eyes' in this scene; there are costs, sectors, headings, "
+                "paths, goals, velocities, preferred, neighbours, half-planes, formations, zones, "
+                "stuck, bodies, drawing, cover, machines, markers, memories, messages, reservations, "
+                "rules, senses.cones, senses.rays, senses.sources, senses.noises, senses.lamps, "
+                "smell\"");
+    free(answer);
+    free(scene_json("stealth", "--ticks 1 --layers paths", 2));
+    run_expect("run x.lua --layers", 2, "--layers: expected a value NAMES after it");
+}
+
+/* Pictures change nothing. */
+static void run_layers_leave_the_hash(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    snprintf(line, sizeof line, "--ticks 40 --width 100 --layers senses,memories,machines --png %s@20",
+             run_temporary("layers.png", path));
+    char *plain = scene_json("stealth", "--ticks 40", 0);
+    char *drawn = scene_json("stealth", line, 0);
+    assert_memory_equal(hash_of(plain), hash_of(drawn), 16);
+    free(plain);
+    free(drawn);
+    remove(path);
+}
+
 /* A folder with nothing in it but, perhaps, an ffmpeg that keeps what it is given. */
 static void make_path(char folder[RUN_PATH_CAPACITY], bool has_ffmpeg)
 {
@@ -537,6 +626,9 @@ int main(void)
         cmocka_unit_test(run_of_a_piped_scene_reads_only_folders_that_were_named),
         cmocka_unit_test(run_records_and_draws_to_standard_output),
         cmocka_unit_test(run_draws_a_tick),
+        cmocka_unit_test(run_draws_layers_that_are_named),
+        cmocka_unit_test(run_layers_that_are_none_are_named),
+        cmocka_unit_test(run_layers_leave_the_hash),
         cmocka_unit_test(run_films_into_numbered_pictures_without_ffmpeg),
         cmocka_unit_test(run_films_through_ffmpeg),
         cmocka_unit_test(run_films_to_standard_output),

@@ -166,6 +166,37 @@ static void view_records_what_hands_did(void **state)
     remove(record);
 }
 
+static void view_shows_layers_that_are_named(void **state)
+{
+    static const char objects[] = WEND_VIEWER_TESTS "/objects.lua";
+    static const char *const options[] = {"", "--layers eyes_of_all", "--layers -bodies,machines"};
+    char path[RUN_PATH_CAPACITY];
+    char line[2048];
+    char *bytes[3];
+    size_t counts[3];
+    (void)state;
+    run_temporary("shot.bmp", path);
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(line, sizeof line, "view %s --frames 2 --size 320x200 --screenshot %s@2 %s", objects,
+                 path, options[i]);
+        run_expect(line, 0, "");
+        bytes[i] = malloc(SHOT_BYTES_MAX);
+        assert_non_null(bytes[i]);
+        counts[i] = run_read(path, bytes[i], SHOT_BYTES_MAX);
+        assert_int_equal(counts[i], counts[0]);
+    }
+    assert_memory_not_equal(bytes[0], bytes[1], counts[0]);
+    assert_memory_not_equal(bytes[0], bytes[2], counts[0]);
+    assert_memory_not_equal(bytes[1], bytes[2], counts[0]);
+    for (size_t i = 0; i < 3; i++) {
+        free(bytes[i]);
+    }
+    snprintf(line, sizeof line, "view %s --frames 2 --layers bodies,eyes", objects);
+    run_expect(line, 2, "--layers: no layer 'eyes' in this scene; there are costs, sectors, headings");
+    run_expect(line, 2, "eyes_of_all.cones, eyes_of_all.rays");
+    remove(path);
+}
+
 static void view_says_what_is_wrong(void **state)
 {
     char script[RUN_PATH_CAPACITY];
@@ -256,6 +287,7 @@ int main(void)
         cmocka_unit_test(view_writes_the_same_pixels_as_png_and_bmp),
         cmocka_unit_test(view_records_what_hands_did),
         cmocka_unit_test(view_records_what_was_possessed),
+        cmocka_unit_test(view_shows_layers_that_are_named),
         cmocka_unit_test(view_says_what_is_wrong),
         cmocka_unit_test(view_ends_when_a_hook_fails),
         cmocka_unit_test(view_without_a_display_says_so_and_ends),

@@ -48,18 +48,18 @@ static void view_layer_panel_shows_and_hides(void **state)
 {
     stage *s = *state;
     stage_act(s, "key F2");
-    assert_false(is_on(s, "machines") || is_on(s, "paths"));
-    stage_act(s, "click @show_machines");
-    assert_true(is_on(s, "machines"));
-    stage_act(s, "click @show_machines");
-    assert_false(is_on(s, "machines"));
+    assert_false(is_on(s, "claims_1") || is_on(s, "paths"));
+    stage_act(s, "click @show_claims_1");
+    assert_true(is_on(s, "claims_1"));
+    stage_act(s, "click @show_claims_1");
+    assert_false(is_on(s, "claims_1"));
     stage_act(s, "click @show_paths");
     assert_true(is_on(s, "paths"));
     stage_act(s, "key w ctrl");
     assert_false(is_on(s, "paths"));
-    stage_act(s, "click @show_eyes_of_all.rays");
-    assert_true(is_on(s, "eyes_of_all.rays"));
-    assert_false(is_on(s, "eyes_of_all.cones"));
+    stage_act(s, "click @show_claims_10");
+    assert_true(is_on(s, "claims_10"));
+    assert_false(is_on(s, "claims_11"));
     assert_int_equal(s->v.bodies.selected_count, 0);
 }
 
