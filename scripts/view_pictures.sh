@@ -16,3 +16,4 @@ picture scenes/battle.lua view_battle
 picture scenes/circle.lua view_planes
 picture tests/viewer/yard.lua view_fields
 picture tests/viewer/yard.lua view_edits
+picture scenes/stealth.lua view_layers

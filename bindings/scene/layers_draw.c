@@ -152,8 +152,8 @@ static wend_result draw_rules(const scene_layer_turn *turn)
 {
     uint64_t agent = 0;
     wend_result result = WEND_OK;
-    for (uint32_t i = 0; result == WEND_OK && wend_rules_agent_at(turn->object, i, &agent) == WEND_OK;
-         i++) {
+    for (uint32_t i = 0;
+         result == WEND_OK && wend_rules_agent_at(turn->object, i, &agent) == WEND_OK; i++) {
         wend_vec2 at = {0.0, 0.0};
         double radius = 0.0;
         if (find_agent(turn, agent, &at, &radius)) {
@@ -340,8 +340,8 @@ static const scene_object_row rows[] = {
      NULL},
     {&wendlua_squads_kind, "", "members, captains, assignments", false, false, 0, draw_squads,
      NULL},
-    {&wendlua_commander_kind, "", "goals, groups, what was scouted", true, false, 0,
-     draw_commander, NULL},
+    {&wendlua_commander_kind, "", "goals, groups, what was scouted", true, false, 0, draw_commander,
+     NULL},
     {&wendlua_messages_kind, "", "telegrams that wait", false, false, 0, draw_messages, NULL},
     {&wendlua_mesh_kind, "", "polygons and links", true, false, 0, draw_mesh, NULL},
     {&wendlua_graph_kind, "", "nodes and edges", true, false, 0, draw_graph, NULL},
@@ -383,9 +383,8 @@ static wend_result draw_own(scene *s, const scene_own_layer *own, const scene_la
     if (result != WEND_OK || object->pointer == NULL) {
         return result;
     }
-    const scene_layer_turn turn = {s,    object->pointer,
-                                   own->row->is_numbered ? own->part : own->row->bits,
-                                   look, draw};
+    const scene_layer_turn turn = {s, object->pointer,
+                                   own->row->is_numbered ? own->part : own->row->bits, look, draw};
     return own->row->draw(&turn);
 }
 

@@ -108,9 +108,8 @@ static void draw_text(void *context, wend_vec2 at, const char *text, wend_meanin
 /* Drawn by frame_scene.c. */
 static bool is_of_frame(size_t index)
 {
-    return index == SCENE_LAYER_COSTS || index == SCENE_LAYER_GRAPH ||
-           index == SCENE_LAYER_WALLS || index == SCENE_LAYER_BODIES ||
-           index == SCENE_LAYER_DRAWING;
+    return index == SCENE_LAYER_COSTS || index == SCENE_LAYER_GRAPH || index == SCENE_LAYER_WALLS ||
+           index == SCENE_LAYER_BODIES || index == SCENE_LAYER_DRAWING;
 }
 
 bool frame_layers(frame *f, scene *s, bool is_below)

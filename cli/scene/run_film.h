@@ -10,11 +10,11 @@ enum { RUN_FILM_PATH_CAPACITY = 1024 };
 
 /* Options of a film. */
 typedef struct run_film_request {
-    const char *video; /* file; "-" = standard output, as Matroska; NULL = no film */
+    const char *video;  /* file; "-" = standard output, as Matroska; NULL = no film */
     const char *layers; /* shown and hidden ones, see scene_set_layers; NULL = the usual ones */
-    const char *png;   /* "FILE@TICK", TICK may be left out: the last one; NULL = none */
-    int64_t width;     /* pixels */
-    int64_t every;     /* ticks between two pictures of the film */
+    const char *png;    /* "FILE@TICK", TICK may be left out: the last one; NULL = none */
+    int64_t width;      /* pixels */
+    int64_t every;      /* ticks between two pictures of the film */
 } run_film_request;
 
 typedef struct run_film run_film;

@@ -357,12 +357,13 @@ static void run_layers_that_are_none_are_named(void **state)
     snprintf(line, sizeof line, "--ticks 1 --layers senses.eyes --png %s",
              run_temporary("layers.png", path));
     char *answer = scene_json("stealth", line, 2);
-    json_expect(answer, "error",
-                "\"--layers: no layer 'senses.eyes' in this scene; there are costs, sectors, headings, "
-                "paths, goals, velocities, preferred, neighbours, half-planes, formations, zones, "
-                "stuck, bodies, drawing, cover, machines, markers, memories, messages, reservations, "
-                "rules, senses.cones, senses.rays, senses.sources, senses.noises, senses.lamps, "
-                "smell\"");
+    json_expect(
+        answer, "error",
+        "\"--layers: no layer 'senses.eyes' in this scene; there are costs, sectors, headings, "
+        "paths, goals, velocities, preferred, neighbours, half-planes, formations, zones, "
+        "stuck, bodies, drawing, cover, machines, markers, memories, messages, reservations, "
+        "rules, senses.cones, senses.rays, senses.sources, senses.noises, senses.lamps, "
+        "smell\"");
     free(answer);
     free(scene_json("stealth", "--ticks 1 --layers paths", 2));
     run_expect("run x.lua --layers", 2, "--layers: expected a value NAMES after it");
@@ -374,7 +375,8 @@ static void run_layers_leave_the_hash(void **state)
     char path[RUN_PATH_CAPACITY];
     char line[2 * RUN_PATH_CAPACITY];
     (void)state;
-    snprintf(line, sizeof line, "--ticks 40 --width 100 --layers senses,memories,machines --png %s@20",
+    snprintf(line, sizeof line,
+             "--ticks 40 --width 100 --layers senses,memories,machines --png %s@20",
              run_temporary("layers.png", path));
     char *plain = scene_json("stealth", "--ticks 40", 0);
     char *drawn = scene_json("stealth", line, 0);

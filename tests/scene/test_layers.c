@@ -120,13 +120,26 @@ static void expect_drawn(scene *s, const char *const *names, int ticks)
 
 static void layers_of_every_object_draw_something(void **state)
 {
-    static const char *const names[NAMES_MAX] = {
-        "cover",        "influence.difference", "influence.tension", "influence.vulnerability",
-        "items",        "machines",             "markers",           "memories",
-        "minds",        "rules",
-        "senses.cones", "senses.rays",          "senses.noises",     "senses.sources",
-        "smell",        "squads",               "terrain",           "triggers",
-        "traffic.moves", "known"};
+    static const char *const names[NAMES_MAX] = {"cover",
+                                                 "influence.difference",
+                                                 "influence.tension",
+                                                 "influence.vulnerability",
+                                                 "items",
+                                                 "machines",
+                                                 "markers",
+                                                 "memories",
+                                                 "minds",
+                                                 "rules",
+                                                 "senses.cones",
+                                                 "senses.rays",
+                                                 "senses.noises",
+                                                 "senses.sources",
+                                                 "smell",
+                                                 "squads",
+                                                 "terrain",
+                                                 "triggers",
+                                                 "traffic.moves",
+                                                 "known"};
     (void)state;
     scene *s = open_everything(0);
     assert_int_equal(scene_layer_count(s), SCENE_LAYER_OBJECTS + 25);
@@ -136,10 +149,9 @@ static void layers_of_every_object_draw_something(void **state)
 
 static void layers_of_other_objects_draw_something(void **state)
 {
-    static const char *const names[NAMES_MAX] = {"boss",         "second graph", "fences",
-                                                 "eyes.lamps",   "floor",        "deaths.kind 1",
-                                                 "ways",         "others",       "ground", "post",
-                                                 "claims"};
+    static const char *const names[NAMES_MAX] = {"boss",   "second graph",  "fences", "eyes.lamps",
+                                                 "floor",  "deaths.kind 1", "ways",   "others",
+                                                 "ground", "post",          "claims"};
     char path[SCENE_FILE_CAPACITY];
     (void)state;
     scene_file_write(
@@ -166,7 +178,8 @@ static void layers_of_other_objects_draw_something(void **state)
         "post:send{sender = 1, receiver = 2, type = 1, delay = 9}\n"
         "return wend.scene{crowd = crowd, objects = {boss = boss, ['second graph'] = graph,\n"
         "  fences = walls, eyes = eyes, deaths = deaths, floor = wend.mesh_from_grid(grid),\n"
-        "  ways = ways, others = others, ground = grid, post = post, claims = claims, unseen = wend.predictor{action_count = 2}}}\n");
+        "  ways = ways, others = others, ground = grid, post = post, claims = claims, unseen = "
+        "wend.predictor{action_count = 2}}}\n");
     scene *s = open_file(path, 0);
     expect_drawn(s, names, 3);
     scene_close(s);
@@ -275,8 +288,7 @@ static void layers_of_scenes_come_first_and_objects_by_name(void **state)
     canvas c;
     const wend_draw table = draw_on(&c);
     const scene_layer_look look = {0, 0, NULL, 0};
-    assert_int_equal(scene_draw_layer(s, scene_layer_count(s), &look, &table),
-                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(scene_draw_layer(s, scene_layer_count(s), &look, &table), WEND_ERROR_ARGUMENT);
     assert_int_equal(draw(s, SCENE_LAYER_PORTALS, &look, &c), 0);
     assert_int_equal(draw(s, SCENE_LAYER_ROUTES, &look, &c), 0);
     assert_int_equal(draw(s, SCENE_LAYER_DRAWING, &look, &c), 0);
@@ -305,9 +317,9 @@ static void layers_are_set_by_lists_of_names(void **state)
     (void)state;
     scene *s = open_everything(0);
     is_on[SCENE_LAYER_BODIES] = true;
-    assert_int_equal(scene_set_layers(s, "paths,senses,-senses.rays,-bodies,traffic.kind_0", is_on,
-                                      NULL),
-                     WEND_OK);
+    assert_int_equal(
+        scene_set_layers(s, "paths,senses,-senses.rays,-bodies,traffic.kind_0", is_on, NULL),
+        WEND_OK);
     assert_true(is_on[SCENE_LAYER_PATHS]);
     assert_false(is_on[SCENE_LAYER_BODIES]);
     assert_true(is_on[find(s, "senses.cones")] && is_on[find(s, "senses.noises")]);

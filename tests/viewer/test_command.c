@@ -177,8 +177,8 @@ static void view_shows_layers_that_are_named(void **state)
     (void)state;
     run_temporary("shot.bmp", path);
     for (size_t i = 0; i < 3; i++) {
-        snprintf(line, sizeof line, "view %s --frames 2 --size 320x200 --screenshot %s@2 %s", objects,
-                 path, options[i]);
+        snprintf(line, sizeof line, "view %s --frames 2 --size 320x200 --screenshot %s@2 %s",
+                 objects, path, options[i]);
         run_expect(line, 0, "");
         bytes[i] = malloc(SHOT_BYTES_MAX);
         assert_non_null(bytes[i]);
@@ -192,7 +192,8 @@ static void view_shows_layers_that_are_named(void **state)
         free(bytes[i]);
     }
     snprintf(line, sizeof line, "view %s --frames 2 --layers bodies,eyes", objects);
-    run_expect(line, 2, "--layers: no layer 'eyes' in this scene; there are costs, sectors, headings");
+    run_expect(line, 2,
+               "--layers: no layer 'eyes' in this scene; there are costs, sectors, headings");
     run_expect(line, 2, "eyes_of_all.cones, eyes_of_all.rays");
     remove(path);
 }

@@ -86,7 +86,8 @@ void view_layer_panel_draw(viewer *v)
     const double close = cap * 7.0;
     const double height = cap * 2.3;
     view_scroll *scroll = &v->ui.layers;
-    view_rect(&v->front, left, 0.0, right - left, v->camera.height, view_ink_colour(VIEW_INK_PANEL));
+    view_rect(&v->front, left, 0.0, right - left, v->camera.height,
+              view_ink_colour(VIEW_INK_PANEL));
     view_ui_area(v, left, 0.0, right - left, v->camera.height);
     view_scroll_hold(v, scroll, right);
     double y = margin - scroll->at;
