@@ -229,10 +229,13 @@ typedef struct wend_trigger_event {
 WEND_API wend_result wend_triggers_update(wend_triggers *triggers, uint64_t tick,
                                           const wend_trigger_agent *agents, size_t agent_count,
                                           const wend_trigger_noise *noises, size_t noise_count);
-/** The same with the bodies of a crowd as agents, at height 0. The number of a body is its index1,
- * with its generation in the upper half. */
+/** The same with the bodies of a crowd as agents. The number of a body is its index1, with its
+ * generation in the upper half.
+ * @param floor_heights [floor_count] z of each floor, see WEND_COORDINATE_MAX; bodies on other floors
+ * are at height 0. NULL: all are. */
 WEND_API wend_result wend_triggers_update_crowd(wend_triggers *triggers, uint64_t tick,
                                                 const wend_crowd *crowd,
+                                                const double *floor_heights, uint32_t floor_count,
                                                 const wend_trigger_noise *noises,
                                                 size_t noise_count);
 /** Returns the tick of the last update. */

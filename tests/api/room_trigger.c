@@ -104,11 +104,14 @@ static void update_triggers(fuzz *f)
     for (uint32_t i = 0; i < TRIGGER_NOISES; i++) {
         noises[i] = (wend_trigger_noise){somewhere_high(f), real(f, -1000, 1000), i, roll(f)};
     }
+    const double heights[2] = {real(f, -9, 9), real(f, -9, 9)};
+    const bool has_heights = chance(f, 2);
     fuzz_watch(f, KIND_TRIGGERS, triggers);
     const wend_result result =
         chance(f, 5)
             ? GIVES(f,
-                    wend_triggers_update_crowd(triggers, tick, get(f, KIND_CROWD), noises,
+                    wend_triggers_update_crowd(triggers, tick, get(f, KIND_CROWD),
+                                               has_heights ? heights : NULL, 2, noises,
                                                below(f, TRIGGER_NOISES + 1)),
                     "AM")
             : GIVES(f,

@@ -60,6 +60,11 @@ crowd:add_body{x = 2.5, y = 2.5}
 local place = triggers:add{kind = "area", x = 2, y = 2, radius = 2}
 triggers:update(17, crowd)
 same(#triggers:inside(place), 1)
+triggers:update(18, crowd, nil, nil, {500})
+same(#triggers:inside(place), 0)
+triggers:update(19, crowd, nil, nil, {0})
+same(#triggers:inside(place), 1)
+fails("heights of floors go with a crowd", function() triggers:update(20, {}, nil, nil, {1}) end)
 
 assert(triggers:memory_bytes() > 0)
 fails("kind", function() triggers:add{x = 1} end)

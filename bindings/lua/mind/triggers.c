@@ -1,6 +1,7 @@
 /* wend.triggers and its methods: things that come back, areas, times, noises.
  * Cost: as in wend/trigger.h. */
 #include "lua/core/rooms.h"
+#include "wend/crowd.h"
 #include "wend/trigger.h"
 
 static void destroy(wendlua_object *object)
@@ -270,14 +271,15 @@ static const wendlua_field noise_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* update(tick, agents or crowd [, noises [, accept]]) */
+/* update(tick, agents or crowd [, noises [, accept [, floor_heights]]]) */
 static int update(lua_State *L)
 {
-    size_t agent_count = 0, noise_count = 0;
+    size_t agent_count = 0, noise_count = 0, height_count = 0;
+    const double *heights = NULL;
     const wend_trigger_agent *agents = NULL;
     const wend_trigger_noise *noises = NULL;
     const uint64_t tick = wendlua_u64(L, 2);
-    lua_settop(L, 5);
+    lua_settop(L, 6);
     wendlua_object *of_crowd = wendlua_test(L, 3, &wendlua_crowd_kind);
     if (!lua_isnil(L, 5) && !lua_isfunction(L, 5)) {
         (void)wendlua_type_error(L, 5, "a function");
@@ -292,6 +294,11 @@ static int update(lua_State *L)
         lua_pushvalue(L, 4);
         noises = wendlua_read_list(L, noise_fields, sizeof *noises, "noises", &noise_count);
     }
+    if (!lua_isnil(L, 6)) {
+        wendlua_arg_check(L, of_crowd != NULL, 6, "heights of floors go with a crowd");
+        heights = wendlua_numbers(L, 6, &height_count);
+        wendlua_arg_check(L, height_count <= WEND_CROWD_FLOORS_MAX, 6, "more heights than floors");
+    }
     luaL_checkstack(L, 8, NULL);
     trigger_call call = {L, lua_isnil(L, 5) ? 0 : 5, false, 0};
     wend_triggers *triggers = edit(L);
@@ -302,7 +309,8 @@ static int update(lua_State *L)
     wendlua_lock(L, 1, true);
     const wend_result result =
         of_crowd != NULL
-            ? wend_triggers_update_crowd(triggers, tick, crowd, noises, noise_count)
+            ? wend_triggers_update_crowd(triggers, tick, crowd, heights, (uint32_t)height_count,
+                                         noises, noise_count)
             : wend_triggers_update(triggers, tick, agents, agent_count, noises, noise_count);
     wendlua_lock(L, 1, false);
     self->call = NULL;

@@ -547,7 +547,8 @@ wend_result wend_triggers_update(wend_triggers *triggers, uint64_t tick,
 }
 
 wend_result wend_triggers_update_crowd(wend_triggers *triggers, uint64_t tick,
-                                       const wend_crowd *crowd, const wend_trigger_noise *noises,
+                                       const wend_crowd *crowd, const double *floor_heights,
+                                       uint32_t floor_count, const wend_trigger_noise *noises,
                                        size_t noise_count)
 {
     static const char function[] = "wend_triggers_update_crowd";
@@ -557,6 +558,14 @@ wend_result wend_triggers_update_crowd(wend_triggers *triggers, uint64_t tick,
     }
     if (crowd == NULL) {
         return wendi_refuse_null(&triggers->message, function, "crowd");
+    }
+    const uint32_t floors = floor_heights == NULL ? 0 : floor_count;
+    for (uint32_t i = 0; i < floors; i++) {
+        if (!(floor_heights[i] >= -WEND_COORDINATE_MAX &&
+              floor_heights[i] <= WEND_COORDINATE_MAX)) {
+            return wendi_refuse(&triggers->message, function, "floor_heights", floor_heights[i],
+                                -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX);
+        }
     }
     const wend_result result = begin(triggers, function, tick, &input);
     if (result != WEND_OK) {
@@ -572,8 +581,13 @@ wend_result wend_triggers_update_crowd(wend_triggers *triggers, uint64_t tick,
     (void)wend_crowd_get_bodies(crowd, count, triggers->body_ids, x, y, NULL, radius, NULL);
     for (size_t i = 0; i < count; i++) {
         const wend_body_id id = triggers->body_ids[i];
-        triggers->bodies[i] = (wend_trigger_agent){
-            (uint64_t)id.generation << 32 | id.index1, {x[i], y[i], 0}, radius[i]};
+        wend_body body;
+        const bool has_height =
+            floors > 0 && wend_crowd_get_body(crowd, id, &body) == WEND_OK && body.floor < floors;
+        triggers->bodies[i] =
+            (wend_trigger_agent){(uint64_t)id.generation << 32 | id.index1,
+                                 {x[i], y[i], has_height ? floor_heights[body.floor] + 0.0 : 0},
+                                 radius[i]};
     }
     return run(triggers, function, tick, triggers->bodies, count, &input);
 }

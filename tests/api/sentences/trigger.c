@@ -30,8 +30,8 @@ void try_trigger(void)
          "does not exist");
     TOLD(wend_triggers_update(triggers, 1, NULL, 2, NULL, 0), wend_triggers_error(triggers),
          "wend_triggers_update: agents is NULL");
-    TOLD(wend_triggers_update_crowd(triggers, 1, NULL, NULL, 0), wend_triggers_error(triggers),
-         "wend_triggers_update_crowd: crowd is NULL");
+    TOLD(wend_triggers_update_crowd(triggers, 1, NULL, NULL, 0, NULL, 0),
+         wend_triggers_error(triggers), "wend_triggers_update_crowd: crowd is NULL");
     TOLD(wend_triggers_load(&def, (const uint8_t *)"abc", 3, &loaded), m.text,
          "wend_triggers_load: ");
     wend_triggers_destroy(triggers);

@@ -295,7 +295,7 @@ static void call_triggers(wend_triggers *it)
     (void)wend_triggers_is_inside(it, (wend_trigger_id){0}, 0);
     REFUSES(wend_triggers_hash, wend_triggers_list_inside(it, (wend_trigger_id){0}, NULL, 0, NULL));
     REFUSES(wend_triggers_hash, wend_triggers_update(it, 0, NULL, 0, NULL, 0));
-    REFUSES(wend_triggers_hash, wend_triggers_update_crowd(it, 0, NULL, NULL, 0));
+    REFUSES(wend_triggers_hash, wend_triggers_update_crowd(it, 0, NULL, NULL, 0, NULL, 0));
     (void)wend_triggers_tick(it);
     (void)wend_triggers_events(it, NULL);
     (void)wend_triggers_hash(it);

@@ -244,11 +244,26 @@ static void bodies_of_a_crowd_are_agents(void **state)
     wend_trigger trigger = wend_trigger_default();
     trigger.position = (wend_vec3){8, 8.2, 0};
     (void)add(triggers, &trigger);
-    assert_int_equal(wend_triggers_update_crowd(triggers, 1, crowd, NULL, 0), WEND_OK);
+    assert_int_equal(wend_triggers_update_crowd(triggers, 1, crowd, NULL, 0, NULL, 0), WEND_OK);
     const wend_trigger_event *event = wend_triggers_events(triggers, NULL);
     assert_non_null(event);
     assert_true(event->agent == ((uint64_t)body.generation << 32 | body.index1));
-    assert_int_equal(wend_triggers_update_crowd(triggers, 1, NULL, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_triggers_update_crowd(triggers, 1, NULL, NULL, 0, NULL, 0),
+                     WEND_ERROR_ARGUMENT);
+    /* The height of its floor brings it out of reach, and back. */
+    double height = 50;
+    const uint64_t agent = (uint64_t)body.generation << 32 | body.index1;
+    trigger.kind = WEND_TRIGGER_AREA;
+    trigger.height = 2;
+    const wend_trigger_id area = add(triggers, &trigger);
+    assert_int_equal(wend_triggers_update_crowd(triggers, 2, crowd, &height, 1, NULL, 0), WEND_OK);
+    assert_false(wend_triggers_is_inside(triggers, area, agent));
+    height = 0.5;
+    assert_int_equal(wend_triggers_update_crowd(triggers, 3, crowd, &height, 1, NULL, 0), WEND_OK);
+    assert_true(wend_triggers_is_inside(triggers, area, agent));
+    height = (double)INFINITY;
+    assert_int_equal(wend_triggers_update_crowd(triggers, 4, crowd, &height, 1, NULL, 0),
+                     WEND_ERROR_ARGUMENT);
     wend_triggers_destroy(triggers);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
