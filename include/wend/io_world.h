@@ -1,10 +1,11 @@
 /** @file wend/io_world.h
- * Files of levels, meshes, triangles and graphs; part of wend/io.h, which includes it.
+ * Files of levels, meshes, triangles, graphs and items; part of wend/io.h, which includes it.
  *
  *     Doom WAD, any grid map  --wend_level_load_file-->  wend_level   (all worlds come from there)
  *     OBJ, Polyanya, saved    --wend_mesh_load_file--->  wend_mesh
  *     OBJ                     --wend_triangles--->  triangles to bake a mesh from
  *     text, saved             --wend_graph_load_file-->  wend_graph
+ *     text                    --wend_items_add_file--->  wend_items, wend_triggers
  *
  * The rules of wend/io.h for readers hold here too: a bad file gives WEND_ERROR_FILE, with its line
  * (text) or its lump or byte (binary) in the message, and nothing is created. docs/formats.md
@@ -15,6 +16,7 @@
 
 #include "wend/io_map.h"
 #include "wend/level.h"
+#include "wend/trigger.h"
 #include "wend/walls.h"
 
 #ifdef __cplusplus
@@ -228,6 +230,43 @@ WEND_API wend_result wend_graph_save_file(const wend_graph *graph, const char *f
 WEND_API wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_format format,
                                             const wend_allocator *allocator, uint8_t **bytes,
                                             size_t *count, wend_message *message);
+
+/* ---- items and triggers ---- */
+
+/** Adds the items and triggers of a file of lines "item X Y ..." and "trigger KIND X Y ..." to those
+ * that are there, in the order of their lines. An item that a trigger of the file is linked to
+ * becomes active, or not, as the trigger is awake or asleep.
+ * @param triggers whose items are these; may be NULL: then triggers in the file are refused.
+ * @param allocator of what is needed meanwhile; NULL = libc.
+ * @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also triggers of other items), WEND_ERROR_MEMORY,
+ * WEND_ERROR_FILE, WEND_ERROR_FULL, WEND_ERROR_BUSY (the triggers are being updated). What was added
+ * before one of the last four or other items were met is removed again; after WEND_ERROR_FILE nothing
+ * was. */
+WEND_API wend_result wend_items_add_file(const char *file, wend_items *items,
+                                         wend_triggers *triggers, const wend_allocator *allocator,
+                                         wend_message *message);
+/** Adds the items and triggers of bytes, which are not kept; otherwise as wend_items_add_file.
+ * @param bytes [count]. */
+WEND_API wend_result wend_items_add_memory(const uint8_t *bytes, size_t count, wend_items *items,
+                                           wend_triggers *triggers, const wend_allocator *allocator,
+                                           wend_message *message);
+/** Saves items and triggers as text, as they were placed: what fired and sleeps is written awake, and
+ * ticks, agents and takers are left out (wend_items_save and wend_triggers_save keep all). The gaps of
+ * removed ones are closed.
+ * @param triggers may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
+WEND_API wend_result wend_items_save_text_file(const wend_items *items,
+                                               const wend_triggers *triggers, const char *file,
+                                               wend_message *message);
+/** Saves items and triggers to memory: bytes as those of wend_map_save_memory, to be freed with
+ * wend_io_free.
+ * @param allocator of the bytes; NULL = libc.
+ * @return as wend_items_save_text_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_items_save_text_memory(const wend_items *items,
+                                                 const wend_triggers *triggers,
+                                                 const wend_allocator *allocator, uint8_t **bytes,
+                                                 size_t *count, wend_message *message);
 
 #ifdef __cplusplus
 }

@@ -147,6 +147,13 @@ WEND_API wend_result wend_triggers_add(wend_triggers *triggers, const wend_trigg
 /** Removes a trigger; its item stays as it is. Agents in an area get no event.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_BUSY. */
 WEND_API wend_result wend_triggers_remove(wend_triggers *triggers, wend_trigger_id id);
+/** Moves a trigger; of one that is linked to an item the item, which must exist. The corners of a
+ * polygon move as far as its position does. Agents enter and leave with the next update.
+ * @param position metres; the height, too.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also a corner outside WEND_COORDINATE_MAX),
+ * WEND_ERROR_STALE (the trigger, or its item), WEND_ERROR_BUSY. */
+WEND_API wend_result wend_triggers_move(wend_triggers *triggers, wend_trigger_id id,
+                                        wend_vec3 position);
 /** Gets a trigger. @param trigger set to the default's values first; its points until the next call
  * that changes the triggers. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_triggers_get(const wend_triggers *triggers, wend_trigger_id id,

@@ -337,6 +337,37 @@ static void graphs(fuzz *f)
     }
 }
 
+static void items_as_text(fuzz *f)
+{
+    static const char *const texts[] = {"item 0 0\nitem 3 0 tag=2 inactive\n",
+                                        "item 1 2 3\ntrigger take 0 0 item=0 sleep_ticks=4\n",
+                                        "trigger area 1 1 half_size=2,3\n",
+                                        "trigger time 0 0 period=3\ntrigger sound 2 2\n",
+                                        "trigger take 0 0 item=0\n",
+                                        ""};
+    size_t count = 0;
+    const uint8_t *bytes = some_text(f, texts, &count);
+    const char *file = some_file(f);
+    wend_items *items = get(f, KIND_ITEMS);
+    wend_triggers *triggers = chance(f, 2) ? get(f, KIND_TRIGGERS) : NULL;
+    const wend_allocator *allocator = some_allocator(f);
+    if (chance(f, 2)) {
+        GIVES(f, wend_items_add_memory(bytes, count, items, triggers, allocator, some_message(f)),
+              "AMLF");
+    } else {
+        GIVES(f, wend_items_add_file(file, items, triggers, allocator, some_message(f)), "AMLF");
+    }
+    if (GIVES(f, wend_items_save_text_file(items, triggers, file, some_message(f)), "AML") ==
+        WEND_OK) {
+        uint8_t *out = NULL;
+        const wend_result result = GIVES(
+            f,
+            wend_items_save_text_memory(items, triggers, allocator, &out, &count, some_message(f)),
+            "AM");
+        give_back(f, allocator, result, out, count);
+    }
+}
+
 /* ---- pictures ---- */
 
 void make_picture(fuzz *f)
@@ -394,6 +425,7 @@ static const fuzz_action actions[] = {
     {"levels", levels, 2},
     {"meshes", meshes, 3},
     {"graphs", graphs, 3},
+    {"items as text", items_as_text, 3},
     {"pictures", draw_picture, 1},
     {"make_picture", make_picture, 1},
 };

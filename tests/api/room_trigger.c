@@ -85,6 +85,8 @@ static void edit_trigger(fuzz *f)
     fuzz_watch(f, KIND_TRIGGERS, triggers);
     if (chance(f, 3)) {
         GIVES(f, wend_triggers_remove(triggers, id), "AS");
+    } else if (chance(f, 2)) {
+        GIVES(f, wend_triggers_move(triggers, id, somewhere_high(f)), "AS");
     } else {
         GIVES(f, wend_triggers_set_asleep(triggers, id, chance(f, 2)), "AS");
     }

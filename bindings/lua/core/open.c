@@ -1,4 +1,5 @@
-/* wend.grid_load_file, wend.level_load_file, wend.mesh_load_file, wend.graph_load_file; names are
+/* wend.grid_load_file, wend.level_load_file, wend.mesh_load_file, wend.graph_load_file, wend.items_add_file; names
+ * are
  * relative to the folder of the scene.
  * Cost: as in wend/io.h. */
 #include <stdio.h>
@@ -281,10 +282,27 @@ static int graph_load_file(lua_State *L)
     return 1;
 }
 
+/* items, triggers = wend.items_add_file(file, items [, triggers]): how many were added. */
+static int items_add_file(lua_State *L)
+{
+    wend_message message = {0};
+    const char *name = file_name(L, 1);
+    const bool has_triggers = !lua_isnoneornil(L, 3);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_items *items = wendlua_edit_pointer(L, 2, &wendlua_items_kind);
+    wend_triggers *triggers =
+        has_triggers ? wendlua_edit_pointer(L, 3, &wendlua_triggers_kind) : NULL;
+    const uint32_t item_count = wend_items_count(items);
+    const uint32_t trigger_count = wend_triggers_count(triggers);
+    const wend_result result = wend_items_add_file(name, items, triggers, &allocator, &message);
+    wendlua_done(L, result, &message, NULL);
+    lua_pushinteger(L, wend_items_count(items) - item_count);
+    lua_pushinteger(L, wend_triggers_count(triggers) - trigger_count);
+    return 2;
+}
+
 const luaL_Reg wendlua_open_functions[] = {
-    {"grid_load_file", grid_load_file},
-    {"level_load_file", level_load_file},
-    {"mesh_load_file", mesh_load_file},
-    {"graph_load_file", graph_load_file},
-    {NULL, NULL},
+    {"grid_load_file", grid_load_file}, {"level_load_file", level_load_file},
+    {"mesh_load_file", mesh_load_file}, {"graph_load_file", graph_load_file},
+    {"items_add_file", items_add_file}, {NULL, NULL},
 };

@@ -189,6 +189,19 @@ static int remove_trigger(lua_State *L)
     return 0;
 }
 
+/* move(id, x, y [, z]) */
+static int move(lua_State *L)
+{
+    wend_trigger trigger;
+    const wend_trigger_id id = id_at(L, 2);
+    const wend_vec2 to = wendlua_xy(L, 3);
+    wendlua_done(L, wend_triggers_get(read(L), id, &trigger), NULL, "there is no such trigger");
+    const wend_vec3 at = {to.x, to.y, wendlua_number_or(L, 5, trigger.position.z)};
+    wend_triggers *triggers = edit(L);
+    (void)wendlua_done_by(L, wend_triggers_move(triggers, id, at), wend_triggers_error(triggers));
+    return 0;
+}
+
 /* get(id): its fields, and its state. */
 static int get(lua_State *L)
 {
@@ -433,6 +446,7 @@ static int load(lua_State *L)
 static const luaL_Reg methods[] = {
     {"add", add},
     {"remove", remove_trigger},
+    {"move", move},
     {"get", get},
     {"list", list},
     {"count", get_count},

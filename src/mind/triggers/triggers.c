@@ -66,14 +66,20 @@ wend_result wend_triggers_create(const wend_triggers_def *def, wend_triggers **t
     return WEND_OK;
 }
 
-static void free_points(wend_triggers *triggers, wendi_trigger_record *record)
+/* The points are the record's own: they were copied. */
+static wend_vec2 *own_points(const wendi_trigger_record *record)
 {
-    /* The points are the record's own: they were copied. */
     union {
         const wend_vec2 *kept;
         wend_vec2 *own;
     } points = {record->def.points};
-    wendi_free(&triggers->allocator, points.own, record->def.point_count * sizeof(wend_vec2));
+    return points.own;
+}
+
+static void free_points(wend_triggers *triggers, wendi_trigger_record *record)
+{
+    wendi_free(&triggers->allocator, own_points(record),
+               record->def.point_count * sizeof(wend_vec2));
     record->def.points = NULL;
     record->def.point_count = 0;
 }
@@ -396,6 +402,51 @@ wend_result wend_triggers_remove(wend_triggers *triggers, wend_trigger_id id)
     free_points(triggers, &triggers->records[index]);
     wendi_slots_release(&triggers->slots, index);
     return WEND_OK;
+}
+
+/* The position and the corners of a trigger without an item. */
+static wend_result move_record(wend_triggers *triggers, wendi_trigger_record *record,
+                               wend_vec3 position, const char *function)
+{
+    const double dx = position.x - record->def.position.x;
+    const double dy = position.y - record->def.position.y;
+    wend_vec2 *points = own_points(record);
+    for (size_t i = 0; i < record->def.point_count; i++) {
+        const wend_vec2 moved = {points[i].x + dx, points[i].y + dy};
+        if (wendi_check_vec2(&triggers->message, function, "points", moved) != WEND_OK) {
+            return WEND_ERROR_ARGUMENT;
+        }
+    }
+    for (size_t i = 0; i < record->def.point_count; i++) {
+        points[i] = (wend_vec2){points[i].x + dx + 0.0, points[i].y + dy + 0.0};
+    }
+    record->def.position = position;
+    make_plain(&record->def);
+    return WEND_OK;
+}
+
+wend_result wend_triggers_move(wend_triggers *triggers, wend_trigger_id id, wend_vec3 position)
+{
+    static const char function[] = "wend_triggers_move";
+    wend_result result;
+    if (is_busy(triggers, function, &result)) {
+        return result;
+    }
+    if (!has(triggers, id)) {
+        return refuse_gone(triggers, function, id);
+    }
+    if (wendi_check_vec3(&triggers->message, function, "position", position) != WEND_OK) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_trigger_record *record = &triggers->records[id.index1 - 1];
+    const wend_item_id item = record->def.item;
+    if (item.index1 == 0) {
+        return move_record(triggers, record, position, function);
+    }
+    return wend_items_move(triggers->def.items, item, position) == WEND_OK
+               ? WEND_OK
+               : wendi_refuse_id(&triggers->message, function, "item", item.index1,
+                                 item.generation);
 }
 
 wend_result wend_triggers_get(const wend_triggers *triggers, wend_trigger_id id,

@@ -70,6 +70,18 @@ static void try_models(void)
          "graph is NULL");
 }
 
+static void try_items(void)
+{
+    static const uint8_t bytes[] = "item 0 0\n";
+    uint8_t *out = NULL;
+    size_t count = 0;
+    TOLD(wend_items_add_file("a.items", NULL, NULL, NULL, &m), m.text, "items is NULL");
+    TOLD(wend_items_add_memory(bytes, 9, NULL, NULL, NULL, &m), m.text, "items is NULL");
+    TOLD(wend_items_save_text_file(NULL, NULL, "a.items", &m), m.text, "items is NULL");
+    TOLD(wend_items_save_text_file(NULL, NULL, NULL, &m), m.text, "file is NULL");
+    TOLD(wend_items_save_text_memory(NULL, NULL, NULL, &out, &count, &m), m.text, "items is NULL");
+}
+
 static void try_pictures(void)
 {
     wend_picture_def def = wend_picture_def_default();
@@ -103,6 +115,7 @@ void try_files(void)
 {
     try_maps();
     try_models();
+    try_items();
     try_pictures();
 }
 

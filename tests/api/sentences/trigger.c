@@ -28,6 +28,9 @@ void try_trigger(void)
     TOLD(wend_triggers_set_asleep(triggers, (wend_trigger_id){3, 1}, true),
          wend_triggers_error(triggers), "wend_triggers_set_asleep: trigger 3 of generation 1",
          "does not exist");
+    TOLD(wend_triggers_move(triggers, (wend_trigger_id){3, 1}, (wend_vec3){0, 0, 0}),
+         wend_triggers_error(triggers), "wend_triggers_move: trigger 3 of generation 1",
+         "does not exist");
     TOLD(wend_triggers_update(triggers, 1, NULL, 2, NULL, 0), wend_triggers_error(triggers),
          "wend_triggers_update: agents is NULL");
     TOLD(wend_triggers_update_crowd(triggers, 1, NULL, NULL, 0, NULL, 0),

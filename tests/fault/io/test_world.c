@@ -78,6 +78,52 @@ static wend_result open_graph(wend_allocator allocator, void *context)
     return result;
 }
 
+static wend_result add_items(wend_allocator allocator, void *context)
+{
+    const input *from = context;
+    wend_message message = {0};
+    const wend_items_def items_def = wend_items_def_default();
+    wend_triggers_def def = wend_triggers_def_default();
+    wend_items *items = NULL;
+    wend_triggers *triggers = NULL;
+    assert_int_equal(wend_items_create(&items_def, &items), WEND_OK);
+    def.items = items;
+    assert_int_equal(wend_triggers_create(&def, &triggers), WEND_OK);
+    const wend_result result =
+        from->file != NULL ? wend_items_add_file(from->file, items, triggers, &allocator, &message)
+                           : wend_items_add_memory(from->bytes, from->count, items, triggers,
+                                                   &allocator, &message);
+    assert_int_equal(result == WEND_OK, wend_items_count(items) > 0);
+    assert_int_equal(result == WEND_OK, wend_triggers_count(triggers) > 0);
+    assert_int_equal(result == WEND_OK, message.text[0] == '\0');
+    wend_triggers_destroy(triggers);
+    wend_items_destroy(items);
+    return result;
+}
+
+/* The caller's objects have no memory: what was added is removed again. */
+static wend_result add_to_items(wend_allocator allocator, void *context)
+{
+    const input *from = context;
+    wend_items_def items_def = wend_items_def_default();
+    wend_triggers_def def = wend_triggers_def_default();
+    wend_items *items = NULL;
+    wend_triggers *triggers = NULL;
+    items_def.allocator = allocator;
+    def.allocator = allocator;
+    wend_result result = wend_items_create(&items_def, &items);
+    def.items = items;
+    result = result == WEND_OK ? wend_triggers_create(&def, &triggers) : result;
+    if (result == WEND_OK) {
+        result = wend_items_add_memory(from->bytes, from->count, items, triggers, NULL, NULL);
+    }
+    assert_int_equal(result == WEND_OK, wend_items_count(items) > 0);
+    assert_int_equal(result == WEND_OK, wend_triggers_count(triggers) > 0);
+    wend_triggers_destroy(triggers);
+    wend_items_destroy(items);
+    return result;
+}
+
 static bool go_on(void *context, const char *name)
 {
     (void)context;
@@ -168,12 +214,29 @@ static void graph_readers_without_memory_give_nothing(void **state)
     run_both(open_graph, saved, count, "test_io_world_fault.wend");
 }
 
+static void item_readers_without_memory_add_nothing(void **state)
+{
+    (void)state;
+    char text[4000] = "";
+    size_t used = 0;
+    for (int i = 0; i < 40; i++) {
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "item %d 0\ntrigger take 0 0 item=%d\n", i, i);
+    }
+    used +=
+        (size_t)snprintf(text + used, sizeof text - used, "trigger area 0 0 points=0,0,1,0,1,1\n");
+    run_both(add_items, text, used, "test_io_world_fault.items");
+    input from = {(const uint8_t *)text, used, NULL};
+    assert_true(fault_run(add_to_items, &from) >= 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(level_readers_without_memory_give_nothing),
         cmocka_unit_test(mesh_readers_without_memory_give_nothing),
         cmocka_unit_test(graph_readers_without_memory_give_nothing),
+        cmocka_unit_test(item_readers_without_memory_add_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

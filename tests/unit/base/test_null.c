@@ -434,6 +434,10 @@ static void readers_refuse_null(void **state)
     REFUSES(wend_level_list_memory(rgb, 4, NULL, NULL, NULL));
     REFUSES(wend_mesh_load_memory(NULL, 4, NULL, &mesh, NULL, NULL));
     REFUSES(wend_graph_load_memory(NULL, 4, WEND_GRAPH_FORMAT_TEXT, NULL, &graph, NULL));
+    REFUSES(wend_items_add_memory(NULL, 4, NULL, NULL, NULL, NULL));
+    REFUSES(wend_items_add_file(NULL, NULL, NULL, NULL, NULL));
+    REFUSES(wend_items_save_text_file(NULL, NULL, "a", NULL));
+    REFUSES(wend_items_save_text_memory(NULL, NULL, NULL, NULL, &count, NULL));
     REFUSES(wend_triangles_load_memory(NULL, 4, NULL, &triangles));
     REFUSES(wend_scenario_load_memory(NULL, 4, NULL, &scenario, NULL));
     REFUSES(wend_scenario_load_memory(rgb, 4, NULL, NULL, NULL));

@@ -291,6 +291,7 @@ static void call_triggers(wend_triggers *it)
     (void)wend_triggers_limit(it);
     (void)wend_triggers_id_at(it, 0);
     REFUSES(wend_triggers_hash, wend_triggers_set_asleep(it, (wend_trigger_id){0}, false));
+    REFUSES(wend_triggers_hash, wend_triggers_move(it, (wend_trigger_id){0}, (wend_vec3){0, 0, 0}));
     REFUSES(wend_triggers_hash, wend_triggers_get_state(it, (wend_trigger_id){0}, NULL));
     (void)wend_triggers_is_inside(it, (wend_trigger_id){0}, 0);
     REFUSES(wend_triggers_hash, wend_triggers_list_inside(it, (wend_trigger_id){0}, NULL, 0, NULL));

@@ -119,6 +119,7 @@ static bool is_not_five(void *user, const wend_triggers *triggers, wend_trigger_
     assert_int_equal(wend_triggers_add(changed, &trigger, &added), WEND_ERROR_BUSY);
     assert_int_equal(wend_triggers_remove(changed, id), WEND_ERROR_BUSY);
     assert_int_equal(wend_triggers_set_asleep(changed, id, true), WEND_ERROR_BUSY);
+    assert_int_equal(wend_triggers_move(changed, id, (wend_vec3){1, 1, 0}), WEND_ERROR_BUSY);
     assert_int_equal(wend_triggers_update(changed, 99, NULL, 0, NULL, 0), WEND_ERROR_BUSY);
     return agent != 5;
 }
@@ -164,6 +165,67 @@ static void areas_know_their_agents(void **state)
     assert_int_equal(wend_triggers_count(triggers), 0);
     assert_int_equal(wend_triggers_remove(triggers, id), WEND_ERROR_STALE);
     wend_triggers_destroy(triggers);
+}
+
+static bool same(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
+static void areas_move_with_their_corners(void **state)
+{
+    (void)state;
+    wend_triggers *triggers = make(wend_triggers_def_default());
+    const wend_vec2 corners[] = {{8, -1}, {12, -1}, {12, 1}, {8, 1}};
+    wend_trigger area = wend_trigger_default();
+    wend_trigger read;
+    area.kind = WEND_TRIGGER_AREA;
+    area.points = corners;
+    area.point_count = 4;
+    area.position = (wend_vec3){10, 0, 0};
+    const wend_trigger_id id = add(triggers, &area);
+    (void)update(triggers, 0, &far_agent, 1, 1);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){30, 5, 1}), WEND_OK);
+    assert_int_equal(wend_triggers_get(triggers, id, &read), WEND_OK);
+    assert_true(same(read.position.x, 30) && same(read.position.y, 5) && same(read.position.z, 1));
+    assert_true(same(read.points[2].x, 32) && same(read.points[2].y, 6));
+    assert_int_equal(update(triggers, 1, &far_agent, 1, 1)->type, WEND_TRIGGER_LEFT);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){10, 0, 0}), WEND_OK);
+    assert_int_equal(update(triggers, 2, &far_agent, 1, 1)->type, WEND_TRIGGER_ENTERED);
+    const uint64_t hash = wend_triggers_hash(triggers);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){1073741824, 0, 0}),
+                     WEND_ERROR_ARGUMENT); /* its corners would lie outside */
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){NAN, 0, 0}), WEND_ERROR_ARGUMENT);
+    assert_true(wend_triggers_hash(triggers) == hash);
+    assert_int_equal(wend_triggers_remove(triggers, id), WEND_OK);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){0, 0, 0}), WEND_ERROR_STALE);
+    wend_triggers_destroy(triggers);
+}
+
+static void a_thing_moves_by_its_item(void **state)
+{
+    (void)state;
+    const wend_items_def items_def = wend_items_def_default();
+    wend_items *items;
+    wend_item item = wend_item_default();
+    wend_item_id item_id;
+    assert_int_equal(wend_items_create(&items_def, &items), WEND_OK);
+    assert_int_equal(wend_items_add(items, &item, &item_id), WEND_OK);
+    wend_triggers_def def = wend_triggers_def_default();
+    def.items = items;
+    wend_triggers *triggers = make(def);
+    wend_trigger health = wend_trigger_default();
+    health.item = item_id;
+    const wend_trigger_id id = add(triggers, &health);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){9, 0, 0}), WEND_OK);
+    assert_int_equal(wend_items_get(items, item_id, &item), WEND_OK);
+    assert_true(same(item.position.x, 9));
+    (void)update(triggers, 0, &near_agent, 1, 0);
+    assert_int_equal(update(triggers, 1, &far_agent, 1, 1)->type, WEND_TRIGGER_TAKEN);
+    assert_int_equal(wend_items_remove(items, item_id), WEND_OK);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){1, 0, 0}), WEND_ERROR_STALE);
+    wend_triggers_destroy(triggers);
+    wend_items_destroy(items);
 }
 
 static void times_and_noises_fire(void **state)
@@ -448,6 +510,8 @@ int main(void)
         cmocka_unit_test(an_agent_that_stays_takes_once),
         cmocka_unit_test(a_rule_refuses_and_the_next_agent_takes),
         cmocka_unit_test(areas_know_their_agents),
+        cmocka_unit_test(areas_move_with_their_corners),
+        cmocka_unit_test(a_thing_moves_by_its_item),
         cmocka_unit_test(times_and_noises_fire),
         cmocka_unit_test(levels_may_come_from_a_function),
         cmocka_unit_test(bodies_of_a_crowd_are_agents),
