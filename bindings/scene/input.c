@@ -314,6 +314,15 @@ static void do_input(lua_State *L, scene *s, const scene_input *input)
     case SCENE_INPUT_SELECT:
         do_select(L, s, input);
         break;
+    case SCENE_INPUT_ITEM_ADD:
+    case SCENE_INPUT_ITEM_MOVE:
+    case SCENE_INPUT_ITEM_ACTIVE:
+    case SCENE_INPUT_ITEM_REMOVE:
+    case SCENE_INPUT_TRIGGER_ADD:
+    case SCENE_INPUT_TRIGGER_MOVE:
+    case SCENE_INPUT_TRIGGER_REMOVE:
+        scene_do_placing(s, input);
+        break;
     case SCENE_INPUT_KINDS:
         break;
     }

@@ -31,6 +31,13 @@ static const input_kind kinds[SCENE_INPUT_KINDS] = {
     [SCENE_INPUT_NODE_MOVE] = {"node_move", "na"},
     [SCENE_INPUT_NODE_REMOVE] = {"node_remove", "n"},
     [SCENE_INPUT_SELECT] = {"select", "b"},
+    [SCENE_INPUT_ITEM_ADD] = {"item_add", "anv"},
+    [SCENE_INPUT_ITEM_MOVE] = {"item_move", "na"},
+    [SCENE_INPUT_ITEM_ACTIVE] = {"item_active", "nv"},
+    [SCENE_INPUT_ITEM_REMOVE] = {"item_remove", "n"},
+    [SCENE_INPUT_TRIGGER_ADD] = {"trigger_add", "arnov"},
+    [SCENE_INPUT_TRIGGER_MOVE] = {"trigger_move", "na"},
+    [SCENE_INPUT_TRIGGER_REMOVE] = {"trigger_remove", "n"},
 };
 
 /* ---- writing ---- */

@@ -9,7 +9,7 @@
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
  *   scene_reader.c    reads a record              scene_figures.c   figures of its own
  *   scene_saving.c    saves and loads             scene_parameters.c  wend.parameter
- *   scene_layers.c    what can be drawn of it
+ *   scene_layers.c    what can be drawn of it     scene_placing.c   items and triggers
  */
 #ifndef WEND_SCENE_PRIVATE_H
 #define WEND_SCENE_PRIVATE_H
@@ -50,7 +50,7 @@ typedef enum scene_hook {
 
 enum { SCENE_COLOURS_MAX = 256, SCENE_ORDERS_MAX = 256, SCENE_NAME_CAPACITY = 64 };
 enum { SCENE_PATH_CAPACITY = 4096 };
-enum { SCENE_FORM_CAPACITY = 160 };
+enum { SCENE_FORM_CAPACITY = 256 };
 
 typedef struct scene_own_slider {
     char name[SCENE_NAME_CAPACITY];
@@ -283,6 +283,11 @@ bool scene_input_is_good(const scene_input *input);
 wend_result scene_order(scene *s, const scene_input *input);
 /** Bodies that no longer follow. */
 void scene_forget_order(scene *s, wend_body_id body);
+
+/* ---- scene_placing.c ---- */
+
+/** Does an input of items or triggers; an impossible one changes nothing. */
+void scene_do_placing(const scene *s, const scene_input *input);
 
 /* ---- scene_tick.c ---- */
 

@@ -21,6 +21,7 @@
 #include "wend/formation.h"
 #include "wend/graph.h"
 #include "wend/planner.h"
+#include "wend/trigger.h"
 
 #include <stdio.h>
 
@@ -99,6 +100,13 @@ wend_flow *scene_flow(const scene *s);
 wend_grid *scene_grid(const scene *s);
 wend_walls *scene_walls(const scene *s);
 wend_graph *scene_graph(const scene *s);
+/** Of the objects that the scene names the items called "items" and the triggers called "triggers",
+ * else the first ones by name. Good until the scene loads others. */
+wend_items *scene_items(const scene *s);
+wend_triggers *scene_triggers(const scene *s);
+/** Where a trigger is shown: its item, its position, or the mean of its corners.
+ * @return false: there is none. */
+bool scene_trigger_at(const scene *s, wend_trigger_id id, wend_vec2 *at);
 
 /** Floors of the crowd, 1 at least. */
 uint32_t scene_floor_count(const scene *s);
@@ -327,24 +335,33 @@ wend_result scene_load(scene *s, const uint8_t *bytes, size_t count);
 /* ---- actions of users ---- */
 
 typedef enum scene_input_kind {
-    SCENE_INPUT_ORDER = 1,   /**< bodies go to `at` on `floor`: on_order, else by the flow, else
+    SCENE_INPUT_ORDER = 1,    /**< bodies go to `at` on `floor`: on_order, else by the flow, else
                                 by the crowd's route source. */
-    SCENE_INPUT_STOP,        /**< bodies stop. */
-    SCENE_INPUT_CELLS,       /**< The ground of x, y, width, height gets `cost` (255 = wall) for
+    SCENE_INPUT_STOP,         /**< bodies stop. */
+    SCENE_INPUT_CELLS,        /**< The ground of x, y, width, height gets `cost` (255 = wall) for
                                 `movement_class`. */
-    SCENE_INPUT_STAMP,       /**< A stamp of one cost over x, y, width, height. */
-    SCENE_INPUT_LIFT,        /**< The stamp in cell x, y goes. */
-    SCENE_INPUT_SEGMENT,     /**< A wall from `at` to `to`. */
-    SCENE_INPUT_ERASE,       /**< The wall nearest to `at`, within `radius`, goes. */
-    SCENE_INPUT_EXPLODE,     /**< At `at` on `floor`: radius, impulse; walls shield. */
-    SCENE_INPUT_SLIDER,      /**< Slider `index` is set to `value`. */
-    SCENE_INPUT_KEY,         /**< on_key(key). */
-    SCENE_INPUT_NODE_ADD,    /**< A node of the graph at `at`, joined both ways to `index` nearest
+    SCENE_INPUT_STAMP,        /**< A stamp of one cost over x, y, width, height. */
+    SCENE_INPUT_LIFT,         /**< The stamp in cell x, y goes. */
+    SCENE_INPUT_SEGMENT,      /**< A wall from `at` to `to`. */
+    SCENE_INPUT_ERASE,        /**< The wall nearest to `at`, within `radius`, goes. */
+    SCENE_INPUT_EXPLODE,      /**< At `at` on `floor`: radius, impulse; walls shield. */
+    SCENE_INPUT_SLIDER,       /**< Slider `index` is set to `value`. */
+    SCENE_INPUT_KEY,          /**< on_key(key). */
+    SCENE_INPUT_NODE_ADD,     /**< A node of the graph at `at`, joined both ways to `index` nearest
                                 nodes within `radius`. */
-    SCENE_INPUT_NODE_MOVE,   /**< Node `index` goes to `at`. */
-    SCENE_INPUT_NODE_REMOVE, /**< Node `index` and its edges go. */
-    SCENE_INPUT_SELECT,      /**< bodies are those that are selected now, none when they were
+    SCENE_INPUT_NODE_MOVE,    /**< Node `index` goes to `at`. */
+    SCENE_INPUT_NODE_REMOVE,  /**< Node `index` and its edges go. */
+    SCENE_INPUT_SELECT,       /**< bodies are those that are selected now, none when they were
                                 released: on_select. */
+    SCENE_INPUT_ITEM_ADD,     /**< An item at `at` with the tag `index`; `value` 0 = not active. */
+    SCENE_INPUT_ITEM_MOVE,    /**< Item `index` goes to `at`. */
+    SCENE_INPUT_ITEM_ACTIVE,  /**< Item `index` becomes active, or with `value` 0 not. */
+    SCENE_INPUT_ITEM_REMOVE,  /**< Item `index` goes. */
+    SCENE_INPUT_TRIGGER_ADD,  /**< A trigger at `at` of the kind `cost` (wend_trigger_kind), with
+                                `radius` and the tag `index`, linked to the item `value` - 1;
+                                0 = none. */
+    SCENE_INPUT_TRIGGER_MOVE, /**< Trigger `index` goes to `at`, and its item with it. */
+    SCENE_INPUT_TRIGGER_REMOVE, /**< Trigger `index` goes; its item stays. */
     SCENE_INPUT_KINDS
 } scene_input_kind;
 
