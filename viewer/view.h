@@ -7,7 +7,8 @@
  *   window/   run, window, time, camera, shot, keys; script, commands: mouse and keys of a file
  *   paint/    batch, shapes, atlas, font: what the renderer gets; draw, look: wend_draw; lines: text
  *   world/    bodies, select, ground, layers
- *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs
+ *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs; placing: items,
+ *             triggers, files
  *   panels/   widgets, panel, plot: time per phase, help; layer_panel: all layers
  */
 #ifndef VIEW_H
@@ -219,12 +220,14 @@ typedef enum view_tool {
     VIEW_TOOL_REMOVE,
     VIEW_TOOL_EXPLODE,
     VIEW_TOOL_NODE,
+    VIEW_TOOL_ITEM,
+    VIEW_TOOL_TRIGGER,
     VIEW_TOOL_COUNT
 } view_tool;
 
 typedef struct view_tool_row {
     const char *name;
-    char key;
+    const char *key;  /* "1"; "F3" */
     const char *hint; /* of the mouse */
 } view_tool_row;
 
@@ -239,9 +242,13 @@ typedef struct view_tools {
     double press_x, press_y; /* pixels */
     wend_vec2 press, last;   /* metres */
     wend_node node;          /* that is dragged */
+    wend_item_id item;       /* that is dragged */
+    wend_trigger_id trigger; /* that is dragged */
     double brush, cost;      /* sliders of tools */
     double stamp_width, stamp_height;
     double blast_radius, blast_impulse;
+    double item_tag, item_active; /* of the next item; 1 = active */
+    double trigger_kind, trigger_radius, trigger_tag;
     /* The last order, shown for a while. */
     wend_vec2 order_at;
     uint64_t order_frame; /* plus 1; 0 = none */
@@ -277,6 +284,19 @@ void view_node_press(viewer *v, wend_vec2 position);
 void view_node_drag(viewer *v, wend_vec2 position);
 void view_node_remove(viewer *v, wend_vec2 position);
 void view_node_draw(viewer *v, wend_vec2 position);
+
+/* tools/placing.c: items and triggers. */
+void view_placing_press(viewer *v, wend_vec2 position);
+void view_placing_drag(viewer *v, wend_vec2 position);
+void view_placing_remove(viewer *v, wend_vec2 position);
+void view_placing_draw(viewer *v, wend_vec2 position);
+/** All items and triggers of the scene. */
+void view_placed_draw(viewer *v);
+/** "take", "area"...; "" for other numbers. */
+const char *view_trigger_kind_name(double kind);
+/** Saves items and triggers as NAME.items and the grid as NAME.wend, and tells so. @return false: a
+ * file cannot be written, and the notice says why. */
+bool view_save(viewer *v, const char *name);
 
 /* ---- widgets and panels ---- */
 

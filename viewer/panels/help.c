@@ -22,11 +22,12 @@ static const help_row general[] = {
     {"right click", "send the selected bodies"},
     {"Esc, Ctrl+A", "select none, all"},
     {"Backspace", "stop the selected bodies"},
-    {"Delete", "remove node, wall or stamp under the cursor"},
+    {"Delete", "remove what the tool has under the cursor"},
     {"Tab", "hide or show panels"},
     {"Ctrl and -, +, 0", "size of text"},
     {"Page up, down", "the floor above, below; others are darker"},
     {"Ctrl E W O V B N H", "of selected bodies; of all if few"},
+    {"F6", "save items, triggers and the grid with its costs"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},
     {"Ctrl+Q", "quit"},
@@ -66,7 +67,7 @@ static void put_tools(viewer *v, column *c)
     for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
         char keys[32];
         const view_tool_row *row = view_tool_get((view_tool)i);
-        snprintf(keys, sizeof keys, "%c  %s", row->key, row->name);
+        snprintf(keys, sizeof keys, "%s  %s", row->key, row->name);
         put_row(v, c, 10.0, keys, row->hint);
     }
     c->y += v->atlas.cap[VIEW_TEXT_BODY];

@@ -150,7 +150,7 @@ static double draw_tool(viewer *v, view_tool tool, double x, double y)
     char name[32];
     const view_tool_row *row = view_tool_get(tool);
     const double height = tool_height(v);
-    snprintf(label, sizeof label, "%c %s", row->key, row->name);
+    snprintf(label, sizeof label, "%s %s", row->key, row->name);
     snprintf(name, sizeof name, "tool %s", row->name);
     if (!view_tool_is_there(v, tool)) {
         return y;
@@ -269,6 +269,32 @@ static void draw_slider(viewer *v, column *c, const char *label, double from, do
     c->y += view_ui_slider_height(v);
 }
 
+static void draw_placing_sliders(viewer *v, column *c)
+{
+    view_tools *tools = &v->tools;
+    char label[32];
+    if (tools->tool == VIEW_TOOL_ITEM) {
+        draw_slider(v, c, "tag", 0.0, 20.0, true, &tools->item_tag);
+        draw_slider(v, c, "active", 0.0, 1.0, true, &tools->item_active);
+        return;
+    }
+    snprintf(label, sizeof label, "kind: %s", view_trigger_kind_name(tools->trigger_kind));
+    (void)view_ui_slider(v, "slider kind", label, 0.0, 3.0, true, &tools->trigger_kind, c->x, c->y,
+                         c->width);
+    c->y += view_ui_slider_height(v);
+    draw_slider(v, c, "radius, m", 0.25, 20.25, false, &tools->trigger_radius);
+    draw_slider(v, c, "tag", 0.0, 20.0, true, &tools->trigger_tag);
+}
+
+static void draw_save(viewer *v, column *c)
+{
+    const double height = cap_of(v) * 2.3;
+    if (view_ui_button(v, "save", "save (F6)", false, c->x, c->y, c->width, height)) {
+        (void)view_save(v, "wend-view");
+    }
+    c->y += height + cap_of(v) * 0.6;
+}
+
 static void draw_tool_sliders(viewer *v, column *c)
 {
     view_tools *tools = &v->tools;
@@ -288,6 +314,12 @@ static void draw_tool_sliders(viewer *v, column *c)
     if (tool == VIEW_TOOL_EXPLODE) {
         draw_slider(v, c, "radius, m", 1.0, 30.0, false, &tools->blast_radius);
         draw_slider(v, c, "impulse, Ns", 100.0, 8000.0, true, &tools->blast_impulse);
+    }
+    if (tool == VIEW_TOOL_ITEM || tool == VIEW_TOOL_TRIGGER) {
+        draw_placing_sliders(v, c);
+    }
+    if (tool == VIEW_TOOL_ITEM || tool == VIEW_TOOL_TRIGGER || tool == VIEW_TOOL_COST) {
+        draw_save(v, c);
     }
 }
 

@@ -336,6 +336,8 @@ void view_edit_draw(viewer *v, wend_vec2 position)
     case VIEW_TOOL_SELECT:
     case VIEW_TOOL_ORDER:
     case VIEW_TOOL_NODE:
+    case VIEW_TOOL_ITEM:
+    case VIEW_TOOL_TRIGGER:
     case VIEW_TOOL_COUNT:
     default:
         return;

@@ -75,6 +75,8 @@ void view_tool_remove(viewer *v)
     const wend_vec2 position = view_to_world(&v->camera, v->ui.mouse_x, v->ui.mouse_y);
     if (v->tools.tool == VIEW_TOOL_NODE) {
         view_node_remove(v, position);
+    } else if (v->tools.tool == VIEW_TOOL_ITEM || v->tools.tool == VIEW_TOOL_TRIGGER) {
+        view_placing_remove(v, position);
     } else {
         view_edit_remove(v, position);
     }

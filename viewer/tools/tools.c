@@ -6,16 +6,18 @@
 #include <stdlib.h>
 
 static const view_tool_row rows[VIEW_TOOL_COUNT] = {
-    {"select", '1', "drag: select; click: one; right: send"},
-    {"order", '2', "click: send the selected bodies"},
-    {"wall", '3', "drag: close cells"},
-    {"line", '4', "drag: a wall from here to there"},
-    {"erase", '5', "drag: open cells, take lines away"},
-    {"cost", '6', "drag: paint what ground costs"},
-    {"stamp", '7', "click: put a block down"},
-    {"remove", '8', "click: remove a stamp"},
-    {"explode", '9', "click: an explosion"},
-    {"node", '0', "click: a node; drag: move it; Delete: remove it"},
+    {"select", "1", "drag: select; click: one; right: send"},
+    {"order", "2", "click: send the selected bodies"},
+    {"wall", "3", "drag: close cells"},
+    {"line", "4", "drag: a wall from here to there"},
+    {"erase", "5", "drag: open cells, take lines away"},
+    {"cost", "6", "drag: paint what ground costs; F6: save"},
+    {"stamp", "7", "click: put a block down"},
+    {"remove", "8", "click: remove a stamp"},
+    {"explode", "9", "click: an explosion"},
+    {"node", "0", "click: a node; drag: move it; Delete: remove it"},
+    {"item", "F3", "click: an item; drag: move it; Shift: on, off; Delete: remove it; F6: save"},
+    {"trigger", "F4", "click: a trigger; drag: move it; Delete: remove it; F6: save"},
 };
 
 const view_tool_row *view_tool_get(view_tool tool)
@@ -42,6 +44,10 @@ bool view_tool_is_there(const viewer *v, view_tool tool)
         return has_grid || has_walls;
     case VIEW_TOOL_NODE:
         return scene_graph(v->scene) != NULL;
+    case VIEW_TOOL_ITEM:
+        return scene_items(v->scene) != NULL;
+    case VIEW_TOOL_TRIGGER:
+        return scene_triggers(v->scene) != NULL;
     case VIEW_TOOL_SELECT:
     case VIEW_TOOL_ORDER:
     case VIEW_TOOL_EXPLODE:
@@ -123,6 +129,11 @@ void view_stop_selected(viewer *v)
 
 /* ---- the mouse ---- */
 
+static bool is_placing(view_tool tool)
+{
+    return tool == VIEW_TOOL_ITEM || tool == VIEW_TOOL_TRIGGER;
+}
+
 void view_tool_press(viewer *v, double x, double y, bool is_added)
 {
     view_tools *tools = &v->tools;
@@ -136,6 +147,8 @@ void view_tool_press(viewer *v, double x, double y, bool is_added)
         view_tool_order(v, tools->press);
     } else if (tools->tool == VIEW_TOOL_NODE) {
         view_node_press(v, tools->press);
+    } else if (is_placing(tools->tool)) {
+        view_placing_press(v, tools->press);
     } else if (tools->tool != VIEW_TOOL_SELECT) {
         view_edit_press(v, tools->press);
     }
@@ -150,6 +163,8 @@ void view_tool_move(viewer *v, double x, double y)
     }
     if (tools->tool == VIEW_TOOL_NODE) {
         view_node_drag(v, position);
+    } else if (is_placing(tools->tool)) {
+        view_placing_drag(v, position);
     } else if (tools->tool != VIEW_TOOL_SELECT && tools->tool != VIEW_TOOL_ORDER) {
         view_edit_drag(v, tools->last, position);
     }
@@ -186,7 +201,8 @@ void view_tool_release(viewer *v, double x, double y)
     tools->is_dragging = false;
     if (tools->tool == VIEW_TOOL_SELECT) {
         select_released(v, x, y, position);
-    } else if (tools->tool != VIEW_TOOL_ORDER && tools->tool != VIEW_TOOL_NODE) {
+    } else if (tools->tool != VIEW_TOOL_ORDER && tools->tool != VIEW_TOOL_NODE &&
+               !is_placing(tools->tool)) {
         view_edit_release(v, position);
     }
 }
@@ -265,6 +281,8 @@ void view_tools_draw(viewer *v)
         draw_reach(v, x, y, position);
     } else if (tools->tool == VIEW_TOOL_NODE) {
         view_node_draw(v, position);
+    } else if (is_placing(tools->tool)) {
+        view_placing_draw(v, position);
     } else {
         view_edit_draw(v, position);
     }

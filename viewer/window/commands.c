@@ -220,6 +220,12 @@ static bool do_shot(viewer *v, view_words *w)
     return v->shot[0] != '\0';
 }
 
+static bool do_save(viewer *v, view_words *w)
+{
+    const char *name = view_word_next(w);
+    return name[0] != '\0' && view_save(v, name);
+}
+
 static bool do_size(viewer *v, view_words *w)
 {
     double width = 0.0;
@@ -267,7 +273,7 @@ static const command commands[] = {
     {"move", do_move},   {"click", do_click}, {"down", do_down}, {"up", do_up},
     {"drag", do_drag},   {"wheel", do_wheel}, {"key", do_key},   {"wait", do_wait},
     {"frame", do_frame}, {"shot", do_shot},   {"size", do_size}, {"quit", do_quit},
-    {"show", do_show},   {"hide", do_hide},
+    {"show", do_show},   {"hide", do_hide},   {"save", do_save},
 };
 
 bool view_command(viewer *v, const char *name, view_words *w)

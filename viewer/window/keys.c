@@ -100,6 +100,29 @@ static void key_shot(viewer *v)
     }
 }
 
+static void key_save(viewer *v)
+{
+    (void)view_save(v, "wend-view");
+}
+
+static void take_placing(viewer *v, view_tool tool)
+{
+    if (view_tool_is_there(v, tool)) {
+        v->tools.tool = tool;
+        v->tools.is_dragging = false;
+    }
+}
+
+static void key_item(viewer *v)
+{
+    take_placing(v, VIEW_TOOL_ITEM);
+}
+
+static void key_trigger(viewer *v)
+{
+    take_placing(v, VIEW_TOOL_TRIGGER);
+}
+
 static void key_floor_up(viewer *v)
 {
     v->layers.floor += v->layers.floor + 1 < scene_floor_count(v->scene);
@@ -137,6 +160,9 @@ static const key_row plain_keys[] = {
     {SDLK_DOWN, key_down},
     {SDLK_DELETE, view_tool_remove},
     {SDLK_BACKSPACE, view_stop_selected},
+    {SDLK_F6, key_save},
+    {SDLK_F3, key_item},
+    {SDLK_F4, key_trigger},
     {SDLK_F12, key_shot},
     {SDLK_PAGEUP, key_floor_up},
     {SDLK_PAGEDOWN, key_floor_down},
@@ -199,7 +225,8 @@ static bool toggle_layer(viewer *v, SDL_Keycode key)
 static bool take_tool(viewer *v, SDL_Keycode key)
 {
     for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
-        if (key < 128 && view_tool_get((view_tool)i)->key == (char)key) {
+        const char *own = view_tool_get((view_tool)i)->key;
+        if (key < 128 && own[0] == (char)key && own[1] == '\0') {
             if (view_tool_is_there(v, (view_tool)i)) {
                 v->tools.tool = (view_tool)i;
                 v->tools.is_dragging = false;

@@ -26,6 +26,8 @@ static void begin_tools(viewer *v)
     v->tools.stamp_width = 6.0;
     v->tools.stamp_height = 4.0;
     v->tools.blast_radius = 6.0;
+    v->tools.item_active = 1.0;
+    v->tools.trigger_radius = 2.0;
     v->tools.blast_impulse = 1500.0;
     v->tools.node = WEND_NODE_NONE;
     v->ui.mouse_x = -1e4;

@@ -363,6 +363,9 @@ void view_layers_draw_above(viewer *v)
     uint32_t bits = crowd_bits(v);
     draw_shapes(v, false);
     draw_objects(v, false);
+    if (v->tools.tool == VIEW_TOOL_ITEM || v->tools.tool == VIEW_TOOL_TRIGGER) {
+        view_placed_draw(v);
+    }
     bits &= ~(uint32_t)WEND_CROWD_SHOW_ZONES;
     if (crowd != NULL && (bits & ~detail_bits) != 0) {
         (void)wend_crowd_draw(crowd, v->layers.floor, bits & ~detail_bits, &draw);
