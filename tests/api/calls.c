@@ -96,7 +96,7 @@ static api_object *find_object(api_calls *all, const char *name, size_t length)
 }
 
 /* "typedef struct wend_grid wend_grid;" */
-static void read_objects(api_calls *all, const char *text)
+static void read_objects(api_calls *all, const char *text, size_t io_begin)
 {
     for (const char *at = strstr(text, "typedef struct wend_"); at != NULL;
          at = strstr(at + 1, "typedef struct wend_")) {
@@ -115,6 +115,7 @@ static void read_objects(api_calls *all, const char *text)
             snprintf(made->name, sizeof made->name, "%.31s", name);
             char error[200];
             snprintf(error, sizeof error, "const char *wend_%s_error(const wend_%s *", name, name);
+            made->is_io = at >= text + io_begin;
             made->has_error = strstr(text, error) != NULL;
         }
     }
@@ -169,6 +170,11 @@ static void read_calls(api_calls *all, const char *text, size_t io_begin)
             read_parameter(all, call, text, from + 1);
             from = strchr(from + 1, ',');
         }
+        /* A reader that adds to an object of the library says why in its own message. */
+        const api_object *object = find_object(all, call->object, strlen(call->object));
+        if (call->is_io && call->has_message && object != NULL && !object->is_io) {
+            call->object[0] = 0;
+        }
     }
 }
 
@@ -177,7 +183,7 @@ void api_calls_read(api_calls *all, const char *folder)
     memset(all, 0, sizeof *all);
     size_t io_begin = 0;
     char *text = read_headers(folder, &io_begin);
-    read_objects(all, text);
+    read_objects(all, text, io_begin);
     read_calls(all, text, io_begin);
     free(text);
 }

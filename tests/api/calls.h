@@ -16,6 +16,7 @@ typedef struct api_call {
 typedef struct api_object {
     char name[32]; /* without "wend_" */
     bool has_error;
+    bool is_io; /* of the library of readers and writers */
 } api_object;
 
 typedef struct api_calls {
