@@ -17,3 +17,4 @@ picture scenes/circle.lua view_planes
 picture tests/viewer/yard.lua view_fields
 picture tests/viewer/yard.lua view_edits
 picture scenes/stealth.lua view_layers
+picture tests/viewer/placing.lua view_placing

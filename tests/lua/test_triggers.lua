@@ -40,6 +40,14 @@ same(events[2].type, "left")
 same(items:nearest(0, 0), pack)
 same(triggers:tick(), 12)
 
+-- moved: a thing by its item
+triggers:move(health, 4, 1)
+near(items:get(pack).x, 4)
+triggers:move(room, 2, 0)
+near(triggers:get(room).points[1].x, 10)
+fails("there is no such trigger", function() triggers:move(999, 1, 1) end)
+triggers:move(room, 0, 0)
+
 -- times and noises
 local bell = triggers:add{kind = "time", first_tick = 13, period = 2}
 local ear = triggers:add{kind = "sound", x = 0, y = 0, loudness = 40}

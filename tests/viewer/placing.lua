@@ -5,6 +5,11 @@ local map, file = wend.parameter("map", ""), wend.parameter("items", "")
 local grid = map == "" and wend.grid{width = 96, height = 60, cell_size = 0.5} or wend.grid_load_file(map)
 local items = wend.items()
 local triggers = wend.triggers{items = items}
+if map == "" then
+  grid:fill(0, 50, 0, 2, 22, 255)
+  grid:fill(0, 50, 30, 2, 30, 255)
+  grid:fill(0, 6, 46, 20, 10, 4)
+end
 if file ~= "" then
   wend.items_add_file(file, items, triggers)
 else

@@ -255,16 +255,16 @@ static void draw_area(viewer *v, const wend_trigger *trigger, wend_vec2 mark, SD
     }
 }
 
-/* The first letter of its kind in a square, and how far it reaches; sleeping ones are pale. */
+/* Its kind above its mark, and how far it reaches; sleeping ones are pale. */
 static void draw_trigger(viewer *v, const wend_trigger *trigger, wend_vec2 mark)
 {
     static const SDL_Color colours[] = {
         {24, 140, 84, 255}, {130, 76, 180, 255}, {45, 105, 200, 255}, {206, 110, 30, 255}};
     const char *name = view_trigger_kind_name((double)(int)trigger->kind);
-    const char letter[2] = {name[0], '\0'};
     const SDL_Color paper = {250, 250, 250, 255};
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
-    const double side = cap * 1.5;
+    const double width = view_text_width(&v->atlas, VIEW_TEXT_BODY, name) + cap * 0.8;
+    const double height = cap * 1.6;
     SDL_Color colour = colours[(int)trigger->kind & 3];
     double x = 0.0;
     double y = 0.0;
@@ -275,12 +275,10 @@ static void draw_trigger(viewer *v, const wend_trigger *trigger, wend_vec2 mark)
     } else if (trigger->kind == WEND_TRIGGER_TAKE) {
         view_disc(&v->world, VIEW_DISC_RING, x, y, trigger->radius * v->camera.scale, colour);
     }
-    /* Beside an item that it is linked to, so that both are seen. */
-    const double top = trigger->item.index1 != 0 ? y - side * 1.4 : y;
-    view_rect(&v->world, x - side / 2.0, top - side / 2.0, side, side, colour);
-    view_text(&v->world, VIEW_TEXT_BODY,
-              x - view_text_width(&v->atlas, VIEW_TEXT_BODY, letter) / 2.0, top - cap / 2.0, letter,
-              paper);
+    view_disc(&v->world, VIEW_DISC_PLAIN, x, y, 3.0, colour);
+    const double top = y - 8.0 - height;
+    view_rect(&v->world, x - width / 2.0, top, width, height, colour);
+    view_text(&v->world, VIEW_TEXT_BODY, x - width / 2.0 + cap * 0.4, top + cap * 0.3, name, paper);
 }
 
 static void draw_triggers(viewer *v)
