@@ -45,7 +45,7 @@ triggers:move(health, 4, 1)
 near(items:get(pack).x, 4)
 triggers:move(room, 2, 0)
 near(triggers:get(room).points[1].x, 10)
-fails("there is no such trigger", function() triggers:move(999, 1, 1) end)
+fails("does not exist", function() triggers:move(999, 1, 1) end)
 triggers:move(room, 0, 0)
 
 -- times and noises
