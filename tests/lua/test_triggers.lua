@@ -47,6 +47,7 @@ triggers:move(room, 2, 0)
 near(triggers:get(room).points[1].x, 10)
 fails("does not exist", function() triggers:move(999, 1, 1) end)
 triggers:move(room, 0, 0)
+triggers:move(health, 2, 0)
 
 -- times and noises
 local bell = triggers:add{kind = "time", first_tick = 13, period = 2}

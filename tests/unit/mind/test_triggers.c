@@ -195,7 +195,8 @@ static void areas_move_with_their_corners(void **state)
     const uint64_t hash = wend_triggers_hash(triggers);
     assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){1073741824, 0, 0}),
                      WEND_ERROR_ARGUMENT); /* its corners would lie outside */
-    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){NAN, 0, 0}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){(double)NAN, 0, 0}),
+                     WEND_ERROR_ARGUMENT);
     assert_true(wend_triggers_hash(triggers) == hash);
     assert_int_equal(wend_triggers_remove(triggers, id), WEND_OK);
     assert_int_equal(wend_triggers_move(triggers, id, (wend_vec3){0, 0, 0}), WEND_ERROR_STALE);
