@@ -112,7 +112,7 @@ function fight.tick(w, tick)
   state.rockets = flying
 end
 
--- Things that were touched and are of use.
+-- Things that were touched and are of use. Triggers and items that were placed by hand in the window are none of them.
 function fight.take_things(w, tick)
   local state, agents = w.state, {}
   for _, bot in ipairs(state.bots) do
@@ -121,12 +121,12 @@ function fight.take_things(w, tick)
   w.triggers:update(tick, agents, nil, fight.accept)
   for _, event in ipairs(w.triggers:events()) do
     local thing = state.things[event.user]
-    if event.type == "taken" then
+    if thing and event.type == "taken" then
       local bot = state.bots[event.agent]
       bot.gained = bot.gained + things.give(bot, things.kinds[thing.name])
       state.taken = state.taken + 1
       w.senses:set_source(thing.source, {is_active = false})
-    elseif event.type == "woke" then
+    elseif thing and event.type == "woke" then
       w.senses:set_source(thing.source, {is_active = true})
     end
   end
@@ -137,7 +137,7 @@ function fight.bind(w)
   for i, thing in ipairs(w.state.things) do number_of[thing.trigger] = i end
   fight.accept = function(trigger, agent)
     local thing = w.state.things[number_of[trigger]]
-    return things.is_useful(w.state.bots[agent], things.kinds[thing.name])
+    return thing ~= nil and things.is_useful(w.state.bots[agent], things.kinds[thing.name])
   end
 end
 

@@ -31,7 +31,7 @@ function show.draw(pen, w, is_on)
     end
   end
   for _, thing in ipairs(state.things) do
-    local is_there = w.items:get(thing.item).is_active
+    local is_there = w.items:has(thing.item) and w.items:get(thing.item).is_active
     pen:disc(thing.x, thing.y, 0.3, things.kinds[thing.name].colour, is_there and 1 or 0.2)
   end
   for _, bot in ipairs(state.bots) do

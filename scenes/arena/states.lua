@@ -248,7 +248,7 @@ local function fetch(tag, need)
     bot.item, bot.has_arrived, bot.is_lost, bot.goal_x, bot.goal_y = item, false, false, thing.x, thing.y
     w.crowd:follow_path(bot.body, path)
   end, function(w, bot, tick)
-    local is_gone = bot.item ~= 0 and not w.items:get(bot.item).is_active
+    local is_gone = bot.item ~= 0 and not (w.items:has(bot.item) and w.items:get(bot.item).is_active)
     if is_gone and bot.has_arrived then w.memories:report_gone(bot.number, w.memories:item_subject(bot.item)) end
     if is_gone or bot.has_arrived or bot.is_lost then enter[need](w, bot, tick) end
   end

@@ -267,6 +267,36 @@ static void a_bad_file_is_an_error_with_its_line(void **state)
     end(&p);
 }
 
+/* The arena goes on when its things are moved and removed by hand, and others placed. */
+static void the_arena_bears_edits_of_its_things(void **state)
+{
+    wend_message message = {0};
+    scene_options options = scene_options_default();
+    scene *s = NULL;
+    (void)state;
+    if (scene_open(WEND_SCENES "/arena.lua", &options, &s, &message) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    const uint32_t count = wend_items_limit(scene_items(s));
+    for (uint32_t i = 0; i < 200; i++) {
+        const scene_input kinds[] = {
+            {.kind = SCENE_INPUT_ITEM_REMOVE, .index = i / 8},
+            {.kind = SCENE_INPUT_TRIGGER_REMOVE, .index = i / 8 + 1},
+            {.kind = SCENE_INPUT_TRIGGER_MOVE, .index = i / 8 + 2, .at = {8.0 + i / 20.0, 9}},
+            {.kind = SCENE_INPUT_ITEM_ADD, .at = {6.0 + i / 10.0, 12}, .index = 1, .value = 1},
+            {.kind = SCENE_INPUT_TRIGGER_ADD, .at = {6.0 + i / 10.0, 12}, .radius = 4},
+            {.kind = SCENE_INPUT_TRIGGER_ADD, .radius = 40, .cost = WEND_TRIGGER_AREA},
+        };
+        give(s, kinds[i % (sizeof kinds / sizeof *kinds)]);
+        tick(s);
+        const scene_shape *shapes = NULL;
+        size_t shape_count = 0;
+        assert_int_equal(scene_draw(s, &shapes, &shape_count), WEND_OK);
+    }
+    assert_true(wend_items_limit(scene_items(s)) > 0 && count > 0);
+    scene_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +306,7 @@ int main(void)
         cmocka_unit_test(records_have_the_edits),
         cmocka_unit_test(what_was_placed_is_saved_and_read_again),
         cmocka_unit_test(a_bad_file_is_an_error_with_its_line),
+        cmocka_unit_test(the_arena_bears_edits_of_its_things),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
