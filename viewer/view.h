@@ -462,6 +462,7 @@ struct viewer {
     bool has_video;
     bool is_over;          /* it is to be closed */
     bool has_failed;       /* the scene can be looked at, no more */
+    bool is_load_refused;  /* it cannot go on from the saved one */
     wend_result result;    /* of the failure */
     char notice[256];      /* the failure, shown at the bottom; "" = none */
     uint64_t notice_frame; /* since when */

@@ -24,6 +24,9 @@ typedef struct viewer_options {
     const char *const *parameters; /**< [parameter_count] "NAME=VALUE": parameters of the scene, and
                                         sliders, which are set in the first tick. */
     size_t parameter_count;
+    const uint8_t
+        *saved; /**< [saved_count] A saved scene to go on from, see scene_load; NULL = none. */
+    size_t saved_count;
     const char *record;      /**< File for inputs and hashes; NULL = none. */
     FILE *record_stream;     /**< Takes the record instead of a file, see scene_options. */
     const char *script;      /**< File of mouse and keys; NULL = none. */
@@ -51,6 +54,7 @@ typedef struct viewer_report {
     viewer_time both;                    /**< Both of one frame together. */
     viewer_time present;                 /**< Handing it to the renderer and showing it. */
     uint64_t hash;                       /**< Of the scene at the end. */
+    bool is_load_refused;                /**< The scene cannot go on from `saved`. */
     char renderer[32];                   /**< "opengl", "software"... */
     char driver[32];                     /**< "x11", "dummy"... */
     char layers[VIEWER_LAYERS_CAPACITY]; /**< The names of all layers, where the options name one
@@ -63,7 +67,8 @@ viewer_options viewer_options_default(void);
  * give the same pictures each time.
  * @param report may be NULL; zeroed first. @param message gets the failure.
  * @return WEND_OK, WEND_ERROR_FILE (the scene or the script), WEND_ERROR_ARGUMENT (a layer that is none,
- * or as scene_open), WEND_ERROR_MEMORY,
+ * or as scene_open and
+ * scene_load), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (no display, or a build without SDL2 or Lua: the message names the package
  * to install). */
 wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message);

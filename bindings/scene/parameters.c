@@ -59,6 +59,92 @@ static bool has_name(const scene_own_parameter *own, const char *name, size_t co
            own->text[count] == '=';
 }
 
+/* ---- saved scenes ---- */
+
+size_t scene_parameters_read(const scene *s, const char **list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->parameter_count; i++) {
+        const char *text = s->parameters[i].text;
+        bool is_last = s->parameters[i].is_read;
+        for (size_t k = i + 1; k < s->parameter_count && is_last; k++) {
+            is_last = !has_name(&s->parameters[k], text, name_length(text));
+        }
+        if (!is_last) {
+            continue;
+        }
+        size_t at = count++;
+        for (; at > 0 && strcmp(list[at - 1], text) > 0; at--) {
+            list[at] = list[at - 1];
+        }
+        list[at] = text;
+    }
+    return count;
+}
+
+size_t scene_parameters_take(const char **list, const uint8_t *bytes, size_t count,
+                             size_t parameter_count)
+{
+    const char *text = (const char *)bytes;
+    size_t used = 0;
+    for (size_t i = 0; i < parameter_count; i++) {
+        if (memchr(text + used, '\0', count - used) == NULL || !is_good(text + used)) {
+            return SIZE_MAX;
+        }
+        list[i] = text + used;
+        used += strlen(text + used) + 1;
+    }
+    return used;
+}
+
+/* The one that counts of a name; NULL: none was given. */
+static scene_own_parameter *find_given(scene *s, const char *name, size_t count)
+{
+    for (size_t i = s->parameter_count; i-- > 0;) {
+        if (has_name(&s->parameters[i], name, count)) {
+            return &s->parameters[i];
+        }
+    }
+    return NULL;
+}
+
+wend_result scene_parameters_match(scene *s, const char *const *saved, size_t count)
+{
+    const char *list[SCENE_PARAMETERS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        scene_own_parameter *own = find_given(s, saved[i], name_length(saved[i]));
+        if (own == NULL) {
+            return scene_fail(&s->message, WEND_ERROR_FILE,
+                              "the scene was saved with the parameter %.80s, and this one was "
+                              "opened without it",
+                              saved[i]);
+        }
+        if (strcmp(own->text, saved[i]) != 0) {
+            return scene_fail(&s->message, WEND_ERROR_FILE,
+                              "the scene was saved with the parameter %.80s, and this one was "
+                              "opened with %.80s",
+                              saved[i], own->text);
+        }
+        own->is_read = true;
+    }
+    const size_t read_count = scene_parameters_read(s, list);
+    for (size_t i = 0; i < read_count; i++) {
+        size_t k = 0;
+        while (k < count && strcmp(saved[k], list[i]) != 0) {
+            k++;
+        }
+        if (k == count) {
+            return scene_fail(&s->message, WEND_ERROR_FILE,
+                              "the scene was saved without the parameter %.*s, and this one was "
+                              "opened with %.80s",
+                              (int)name_length(list[i]), list[i], list[i]);
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- scripts ---- */
+
 static bool is_read(const scene *s, const char *name, size_t count)
 {
     for (size_t i = 0; i < s->parameter_count; i++) {

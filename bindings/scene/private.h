@@ -243,6 +243,18 @@ wend_result scene_parameters_begin(scene *s);
 void scene_parameters_end(scene *s);
 /** wend.parameter; its upvalue is the scene. */
 int scene_take_parameter(lua_State *L);
+/** Those that the scene has read, "NAME=VALUE", by name; of several of a name the last, which counts.
+ * @param list [SCENE_PARAMETERS_MAX] good as long as the scene. @return how many. */
+size_t scene_parameters_read(const scene *s, const char **list);
+/** Finds texts that end in a zero, one behind the other, in bytes of any origin.
+ * @param list [parameter_count] they lie in the bytes. @param bytes [count].
+ * @return the bytes that they take; SIZE_MAX: they are damaged. */
+size_t scene_parameters_take(const char **list, const uint8_t *bytes, size_t count,
+                             size_t parameter_count);
+/** Compares the parameters of a scene that was just opened with those that a saved one had read, which
+ * then count as read.
+ * @return WEND_OK; WEND_ERROR_FILE, and the scene's message names the first that differs. */
+wend_result scene_parameters_match(scene *s, const char *const *saved, size_t count);
 
 /* ---- scene_limits.c ---- */
 

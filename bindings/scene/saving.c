@@ -2,8 +2,11 @@
  * are filled in place, so its functions keep them.
  * Cost: that of saving each object.
  *
- *     "WENDSCNE" version seed | wend.pack of {
+ *     "WENDSCNE" version seed
+ *     parameters: number, then "NAME=VALUE" with a zero each
+ *     wend.pack of {
  *       source, seed, tick,           fingerprint of the scene's text, and so on
+ *       parameters,                   fingerprint of those above
  *       world = {crowd=, grid=, walls=, graph=, planner=},     bytes of each
  *       objects = {name = bytes},
  *       state,                        as it is
@@ -18,7 +21,7 @@
 
 #include "scene/private.h"
 
-enum { VERSION = 1, HEAD_BYTES = 20, SEED_AT = 12 };
+enum { VERSION = 2, HEAD_BYTES = 24, SEED_AT = 12, PARAMETERS_AT = 20 };
 
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'C', 'N', 'E'};
 
@@ -158,11 +161,23 @@ static int get_table(lua_State *L, int table, const char *name)
     return lua_gettop(L);
 }
 
+/* Pushes the value of a slider as its table has it: scripts tell 1 from 1.0. */
+static void push_slider(lua_State *L, const scene_own_slider *slider)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, slider->table);
+    lua_pushstring(L, "value");
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    lua_pushnumber(L, slider->value);
+    const bool is_kept = lua_type(L, -2) == LUA_TNUMBER && lua_compare(L, -2, -1, LUA_OPEQ) != 0;
+    lua_remove(L, is_kept ? -1 : -2);
+}
+
 static void save_sliders(lua_State *L, const scene *s)
 {
     lua_newtable(L);
     for (size_t i = 0; i < s->slider_count; i++) {
-        lua_pushnumber(L, s->sliders[i].value);
+        push_slider(L, &s->sliders[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -220,6 +235,32 @@ static void refuse_orders(lua_State *L, const scene *s)
     }
 }
 
+/* ---- parameters ---- */
+
+typedef struct parameter_list {
+    const char *texts[SCENE_PARAMETERS_MAX]; /* [count] */
+    size_t count;
+} parameter_list;
+
+/* The bytes of them in the file. */
+static size_t size_of(const parameter_list *list)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        bytes += strlen(list->texts[i]) + 1;
+    }
+    return bytes;
+}
+
+static uint64_t hash_parameters(const parameter_list *list)
+{
+    uint64_t hash = wend_hash_begin();
+    for (size_t i = 0; i < list->count; i++) {
+        hash = wend_hash_bytes(hash, list->texts[i], strlen(list->texts[i]) + 1);
+    }
+    return hash;
+}
+
 /* ---- saving ---- */
 
 void scene_push_state(lua_State *L, const scene *s)
@@ -242,6 +283,9 @@ static int save(lua_State *L)
     set_integer(L, "source", s->source_hash);
     set_integer(L, "seed", s->options.seed);
     set_integer(L, "tick", s->tick_count);
+    parameter_list parameters;
+    parameters.count = scene_parameters_read(s, parameters.texts);
+    set_integer(L, "parameters", hash_parameters(&parameters));
     set_integer(L, "flow", complete_flow(L, s));
     set_integer(L, "dice_seed", s->dice.seed);
     set_integer(L, "dice_count", s->dice.count);
@@ -309,14 +353,24 @@ wend_result scene_save(scene *s, uint8_t **bytes, size_t *count)
     }
     size_t packed = 0;
     const char *text = lua_tolstring(s->L, -1, &packed);
-    uint8_t *made = malloc(HEAD_BYTES + packed);
+    parameter_list parameters;
+    parameters.count = scene_parameters_read(s, parameters.texts);
+    const size_t head = HEAD_BYTES + size_of(&parameters);
+    uint8_t *made = malloc(head + packed);
     if (made != NULL) {
         memcpy(made, magic, sizeof magic);
         put_number(made + 8, VERSION, 4);
         put_number(made + SEED_AT, s->options.seed, 8);
-        memcpy(made + HEAD_BYTES, text, packed);
+        put_number(made + PARAMETERS_AT, parameters.count, 4);
+        uint8_t *at = made + HEAD_BYTES;
+        for (size_t i = 0; i < parameters.count; i++) {
+            const size_t size = strlen(parameters.texts[i]) + 1;
+            memcpy(at, parameters.texts[i], size);
+            at += size;
+        }
+        memcpy(at, text, packed);
         *bytes = made;
-        *count = HEAD_BYTES + packed;
+        *count = head + packed;
     }
     lua_pop(s->L, 1);
     return made != NULL ? WEND_OK : scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
@@ -328,10 +382,11 @@ typedef struct load_job {
     scene *scene;
     const uint8_t *bytes; /* [count] packed */
     size_t count;
+    parameter_list parameters;
 } load_job;
 
 /* What is wrong before anything is changed. The content is at 1. */
-static void check_content(lua_State *L, const scene *s)
+static void check_content(lua_State *L, scene *s, const parameter_list *parameters)
 {
     const uint64_t source = get_integer(L, 1, "source");
     if (source != s->source_hash) {
@@ -342,6 +397,12 @@ static void check_content(lua_State *L, const scene *s)
     }
     if (get_integer(L, 1, "seed") != s->options.seed) {
         luaL_error(L, "the scene was saved with another seed");
+    }
+    if (get_integer(L, 1, "parameters") != hash_parameters(parameters)) {
+        luaL_error(L, "it is damaged: 'parameters'");
+    }
+    if (scene_parameters_match(s, parameters->texts, parameters->count) != WEND_OK) {
+        luaL_error(L, "%s", s->message.text);
     }
     const int objects = get_table(L, 1, "objects");
     for (size_t i = 0; i < s->object_count; i++) {
@@ -410,7 +471,7 @@ static int load(lua_State *L)
     if (!wendlua_unpack(L, (const char *)job->bytes, job->count, &reason) || !lua_istable(L, 1)) {
         return luaL_error(L, "%s", reason != NULL ? reason : "it is damaged");
     }
-    check_content(L, s);
+    check_content(L, s, &job->parameters);
     load_objects(L, s, true);
     const int world = get_table(L, 1, "world");
     for (size_t i = 0; i < WORLD_COUNT; i++) {
@@ -445,10 +506,11 @@ static int load(lua_State *L)
     return 0;
 }
 
-/* The version, and room for the head. */
-static wend_result check_head(const uint8_t *bytes, size_t count, wend_message *message)
+/* Reads what stands before the packed content. @param size set to its bytes. */
+static wend_result read_head(const uint8_t *bytes, size_t count, parameter_list *parameters,
+                             size_t *size, wend_message *message)
 {
-    if (count < HEAD_BYTES || memcmp(bytes, magic, sizeof magic) != 0) {
+    if (count < SEED_AT || memcmp(bytes, magic, sizeof magic) != 0) {
         return scene_fail(message, WEND_ERROR_FILE, "no saved scene");
     }
     if (take_number(bytes + 8, 4) != VERSION) {
@@ -456,22 +518,48 @@ static wend_result check_head(const uint8_t *bytes, size_t count, wend_message *
                           "a saved scene of version %" PRIu64 "; this program reads version %d",
                           take_number(bytes + 8, 4), (int)VERSION);
     }
+    parameters->count =
+        count < HEAD_BYTES ? SIZE_MAX : (size_t)take_number(bytes + PARAMETERS_AT, 4);
+    *size = SIZE_MAX;
+    if (parameters->count <= SCENE_PARAMETERS_MAX) {
+        *size = scene_parameters_take(parameters->texts, bytes + HEAD_BYTES, count - HEAD_BYTES,
+                                      parameters->count);
+    }
+    if (*size == SIZE_MAX) {
+        return scene_fail(message, WEND_ERROR_FILE, "it is damaged: its head");
+    }
+    *size += HEAD_BYTES;
     return WEND_OK;
 }
 
 wend_result scene_saved_seed(const uint8_t *bytes, size_t count, uint64_t *seed,
                              wend_message *message)
 {
-    const wend_result result = check_head(bytes, count, message);
+    parameter_list parameters;
+    size_t size = 0;
+    const wend_result result = read_head(bytes, count, &parameters, &size, message);
     *seed = result == WEND_OK ? take_number(bytes + SEED_AT, 8) : 0;
+    return result;
+}
+
+wend_result scene_saved_parameters(const uint8_t *bytes, size_t count, const char **parameters,
+                                   size_t *parameter_count, wend_message *message)
+{
+    parameter_list list = {.count = 0};
+    size_t size = 0;
+    const wend_result result = read_head(bytes, count, &list, &size, message);
+    *parameter_count = result == WEND_OK ? list.count : 0;
+    memcpy(parameters, list.texts, *parameter_count * sizeof *parameters);
     return result;
 }
 
 wend_result scene_load(scene *s, const uint8_t *bytes, size_t count)
 {
+    load_job job = {.scene = s};
+    size_t head = 0;
     wend_result result = s->has_failed ? WEND_ERROR_FILE : WEND_OK;
     if (result == WEND_OK) {
-        result = check_head(bytes, count, &s->message);
+        result = read_head(bytes, count, &job.parameters, &head, &s->message);
     }
     if (result == WEND_OK && (s->tick_count > 0 || s->record != NULL)) {
         result = scene_fail(&s->message, WEND_ERROR_BUSY,
@@ -481,7 +569,8 @@ wend_result scene_load(scene *s, const uint8_t *bytes, size_t count)
     if (result != WEND_OK) {
         return result;
     }
-    load_job job = {s, bytes + HEAD_BYTES, count - HEAD_BYTES};
+    job.bytes = bytes + head;
+    job.count = count - head;
     result = run(s, load, &job, 0);
     s->is_drawn = false;
     s->has_figures = false;

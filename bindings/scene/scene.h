@@ -324,8 +324,15 @@ wend_result scene_save(scene *s, uint8_t **bytes, size_t *count);
  * @return WEND_OK, WEND_ERROR_FILE. */
 wend_result scene_saved_seed(const uint8_t *bytes, size_t count, uint64_t *seed,
                              wend_message *message);
-/** Puts what was saved into a scene that was just opened, of the same text and seed: it then goes on
- * bit for bit as the saved one. Bytes from any origin are safe to try.
+/** The parameters that a scene must be opened with to load these bytes: those that the saved one had read,
+ * by name.
+ * @param parameters [SCENE_PARAMETERS_MAX] "NAME=VALUE"; they lie in the bytes.
+ * @param parameter_count set to their number. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_FILE. */
+wend_result scene_saved_parameters(const uint8_t *bytes, size_t count, const char **parameters,
+                                   size_t *parameter_count, wend_message *message);
+/** Puts what was saved into a scene that was just opened, of the same text, seed and parameters: it then
+ * goes on bit for bit as the saved one. Bytes from any origin are safe to try.
  * @param bytes [count].
  * @return WEND_OK; WEND_ERROR_BUSY (it has run already, or is recorded); WEND_ERROR_FILE (damaged, of
  * another version, or of another scene: see scene_message), WEND_ERROR_MEMORY. The last two may leave a

@@ -35,10 +35,8 @@ typedef struct run_work {
     scene *scene;
     run_film *film;
     run_save save;
-    uint8_t *loaded; /* [loaded_count] the saved scene that it goes on from */
-    size_t loaded_count;
+    run_load load;
     tick_times times;
-    uint64_t seed;
     uint64_t ns_script, ns_flow, ns_crowd;
     const scene_figure *figures; /* [figure_count] the scene's own */
     size_t figure_count;
@@ -187,7 +185,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json j = json_begin(stdout);
     json_text(&j, "scene", work->request->scene);
     json_text(&j, "title", scene_title(work->scene));
-    json_unsigned(&j, "seed", work->seed);
+    json_unsigned(&j, "seed", work->load.seed);
     json_integer(&j, "threads", work->request->limits.threads);
     json_unsigned(&j, "ticks", stats->ticks);
     json_number(&j, "seconds", (double)stats->ticks * scene_step(work->scene));
@@ -222,7 +220,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
 static void put_text(const run_work *work, const scene_stats *stats, const times_summary *times,
                      const char *hash)
 {
-    printf("scene            %s, seed %" PRIu64 "\n", scene_title(work->scene), work->seed);
+    printf("scene            %s, seed %" PRIu64 "\n", scene_title(work->scene), work->load.seed);
     printf("agents           %u\n", (unsigned)stats->agents);
     printf("ticks            %" PRIu64 " (%.1f s)\n", stats->ticks,
            (double)stats->ticks * scene_step(work->scene));
@@ -278,60 +276,34 @@ static int tell(const cli *c, run_work *work)
     return CLI_OK;
 }
 
-/* The saved scene gives the seed. */
-static int begin_saves(const cli *c, run_work *work, scene_options *options)
-{
-    const run_request *request = work->request;
-    uint64_t seed = 0;
-    if (request->load == NULL) {
-        return run_save_begin(c, request->save, &work->save);
-    }
-    if (request->record != NULL) {
-        return cli_fail(c,
-                        "--record: a record begins at tick 0, and --load goes on from a later one");
-    }
-    if (run_load_read(c, request->load, &work->loaded, &work->loaded_count, &seed) != CLI_OK) {
-        return CLI_BAD;
-    }
-    if (request->seed >= 0 && (uint64_t)request->seed != seed) {
-        return cli_fail(c, "--seed: %s was saved with seed %" PRIu64, input_name(request->load),
-                        seed);
-    }
-    options->seed = seed;
-    work->seed = seed;
-    return run_save_begin(c, request->save, &work->save);
-}
-
 static int answer(const cli *c, run_work *work)
 {
     wend_message message = {0};
     scene_options options = scene_options_default();
-    options.seed = (uint64_t)(work->request->seed < 0 ? 1 : work->request->seed);
-    work->seed = options.seed;
+    if (run_load_begin(c, work->request->load, work->request->seed, work->request->record,
+                       &work->request->limits, &work->load) != CLI_OK ||
+        run_save_begin(c, work->request->save, &work->save) != CLI_OK) {
+        return CLI_BAD;
+    }
+    options.seed = work->load.seed;
     options.threads = (uint32_t)work->request->limits.threads;
     options.memory_mb = (uint32_t)work->request->limits.memory_mb;
     options.instructions = (uint64_t)work->request->limits.instructions;
     options.folders = work->request->limits.folders;
     options.folder_count = work->request->limits.folder_count;
-    options.parameters = work->request->limits.settings;
-    options.parameter_count = work->request->limits.setting_count;
+    options.parameters = work->load.parameters;
+    options.parameter_count = work->load.parameter_count;
     options.record = work->request->record;
     if (options.record != NULL && strcmp(options.record, "-") == 0) {
         options.record = output_name(options.record);
         options.record_stream = output_stream();
     }
-    if (begin_saves(c, work, &options) != CLI_OK) {
-        return CLI_BAD;
-    }
     wend_result result = scene_input_open(work->request->scene, &options, &work->scene, &message);
     if (result != WEND_OK) {
         return input_fail(c, work->request->scene, result, &message);
     }
-    if (work->loaded != NULL &&
-        run_load(c, work->request->load, work->loaded, work->loaded_count, work->scene) != CLI_OK) {
-        return CLI_BAD;
-    }
-    if (set_sliders(c, work->scene, &work->request->limits) != CLI_OK ||
+    if (run_load_into(c, &work->load, work->scene) != CLI_OK ||
+        set_sliders(c, work->scene, &work->request->limits) != CLI_OK ||
         run_film_begin(c, &work->request->film, work->scene, &work->film) != CLI_OK ||
         run(c, work) != CLI_OK) {
         return CLI_BAD;
@@ -398,9 +370,7 @@ int cmd_run(int argc, char **argv)
     exit_code = exit_code == CLI_OK ? answer(&c, &work) : exit_code;
     run_film_free(work.film);
     scene_close(work.scene);
-    if (work.loaded != NULL) {
-        input_free(request.load, work.loaded, work.loaded_count);
-    }
+    run_load_free(&work.load);
     free(work.times.items);
     return exit_code;
 }

@@ -5,6 +5,7 @@
 #include "core/output.h"
 #include "json.h"
 #include "scene/args.h"
+#include "scene/run_save.h"
 #include "streams.h"
 
 #include "viewer.h"
@@ -16,9 +17,11 @@ typedef struct view_request {
     viewer_options options;
     const char *screenshot; /* FILE@FRAME */
     const char *size;       /* WxH */
-    int64_t seed, frames;
+    const char *load;
+    int64_t seed, frames; /* seed below 0 = none was given */
     scene_args limits;
     char shot_file[512];
+    run_load loaded;
 } view_request;
 
 /* FILE@FRAME; without @FRAME the last one. */
@@ -111,7 +114,7 @@ static void put_json(const view_request *request, const viewer_report *report, c
 {
     json j = json_begin(stdout);
     json_text(&j, "scene", request->options.scene);
-    json_integer(&j, "seed", request->seed);
+    json_unsigned(&j, "seed", request->loaded.seed);
     json_integer(&j, "threads", request->limits.threads);
     json_unsigned(&j, "frames", report->frames);
     json_unsigned(&j, "ticks", report->ticks);
@@ -158,17 +161,21 @@ static int run(const cli *c, view_request *request)
     char hash[24];
     viewer_report report;
     wend_message message = {0};
-    request->options.seed = (uint64_t)request->seed;
     request->options.threads = (uint32_t)request->limits.threads;
     request->options.memory_mb = (uint32_t)request->limits.memory_mb;
     request->options.instructions = (uint64_t)request->limits.instructions;
     request->options.folders = request->limits.folders;
     request->options.folder_count = request->limits.folder_count;
-    if (scene_args_cut_set(c, &request->limits) != CLI_OK) {
+    if (scene_args_cut_set(c, &request->limits) != CLI_OK ||
+        run_load_begin(c, request->load, request->seed, request->options.record, &request->limits,
+                       &request->loaded) != CLI_OK) {
         return CLI_BAD;
     }
-    request->options.parameters = request->limits.settings;
-    request->options.parameter_count = request->limits.setting_count;
+    request->options.seed = request->loaded.seed;
+    request->options.parameters = request->loaded.parameters;
+    request->options.parameter_count = request->loaded.parameter_count;
+    request->options.saved = request->loaded.bytes;
+    request->options.saved_count = request->loaded.count;
     request->options.frames = (uint64_t)request->frames;
     if (take_files(c, request) != CLI_OK || take_screenshot(c, request) != CLI_OK ||
         take_size(c, request) != CLI_OK) {
@@ -178,10 +185,13 @@ static int run(const cli *c, view_request *request)
     if (result != WEND_OK && report.layers[0] != '\0') {
         return cli_fail(c, "--layers: %s; there are %s", message.text, report.layers);
     }
+    if (result != WEND_OK && report.is_load_refused) {
+        return cli_fail(c, "--load: %s: %s", input_name(request->load), message.text);
+    }
     if (result != WEND_OK) {
-        const char *scene = request->options.scene;
-        return request->options.text == NULL ? input_fail(c, scene, result, &message)
-                                             : cli_fail_call(c, scene, result, &message);
+        const char *name = request->options.scene;
+        return request->options.text == NULL ? input_fail(c, name, result, &message)
+                                             : cli_fail_call(c, name, result, &message);
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, report.hash);
     if (c->is_json) {
@@ -196,11 +206,12 @@ int cmd_view(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
     view_request request = {
-        .options = viewer_options_default(), .seed = 1, .limits = scene_args_default()};
+        .options = viewer_options_default(), .seed = -1, .limits = scene_args_default()};
     viewer_options *options = &request.options;
     args a = args_make("Shows a scene written in Lua in a window, and changes it while it runs.",
                        "  wend view scenes/battle.lua\n"
                        "  wend view scenes/battle.lua --threads 2 --record battle.rec\n"
+                       "  wend view scenes/ghosts.lua --load ghosts.save\n"
                        "  SDL_VIDEODRIVER=dummy wend view scenes/circle.lua --frames 200 "
                        "--screenshot circle.png\n");
     a.details = "F1 in the window lists mouse and keys; docs/viewer.md describes them. With\n"
@@ -208,13 +219,16 @@ int cmd_view(int argc, char **argv)
     args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
     args_file(&a, ARG_READS, "SCENE", &options->scene);
     args_file(&a, ARG_READS, "--script", &options->script);
+    args_file(&a, ARG_READS, "--load", &request.load);
     args_file(&a, ARG_WRITES, "--record", &options->record);
-    args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
-                 &request.seed);
+    args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1, or that of --load)", 0,
+                 INT64_MAX, &request.seed);
     scene_args_add(&a, &request.limits);
     scene_args_add_set(&a, &request.limits);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &options->record);
+    args_text(&a, "--load", "FILE", "go on from a scene that 'wend run --save' saved",
+              &request.load);
     args_text(&a, "--script", "FILE", "mouse and keys from a file", &options->script);
     args_text(&a, "--layers", "NAMES", "layers at first: a,b shows, -a hides (docs/viewer.md)",
               &options->layers);
@@ -226,5 +240,7 @@ int cmd_view(int argc, char **argv)
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
-    return run(&c, &request);
+    exit_code = run(&c, &request);
+    run_load_free(&request.loaded);
+    return exit_code;
 }

@@ -17,3 +17,10 @@ int cmd_replay(int argc, char **argv)
 {
     return refuse(argc, argv);
 }
+
+int cmd_view(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    return cli_fail(&c, "this build has no window: install libsdl2-dev and liblua5.4-dev "
+                        "(scripts/packages.sh build), then configure and build again");
+}

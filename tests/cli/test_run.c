@@ -137,43 +137,6 @@ static void run_stops_when_the_scene_is_done(void **state)
     remove(path);
 }
 
-/* ---- saving ---- */
-
-static void run_saves_a_scene_and_goes_on(void **state)
-{
-    char file[RUN_PATH_CAPACITY];
-    char line[4 * RUN_PATH_CAPACITY];
-    (void)state;
-    run_temporary("ghosts.save", file);
-    char *whole = scene_json("ghosts", "--ticks 100 --seed 5", 0);
-    snprintf(line, sizeof line, "--ticks 60 --seed 5 --save %s@40", file);
-    char *half = scene_json("ghosts", line, 0);
-    assert_non_null(strstr(half, "\"save\": \""));
-    snprintf(line, sizeof line, "--ticks 100 --threads 2 --load %s", file);
-    char *rest = scene_json("ghosts", line, 0);
-    assert_memory_equal(hash_of(whole), hash_of(rest), 16);
-    json_expect(rest, "seed", "5");
-    json_expect(rest, "ticks", "100");
-    json_expect(rest, "save", "null");
-    free(whole);
-    free(half);
-    free(rest);
-    snprintf(line, sizeof line, "--ticks 100 --load %s --seed 6", file);
-    free(scene_json("ghosts", line, 2));
-    snprintf(line, sizeof line, "--ticks 100 --load %s --record -", file);
-    free(scene_json("ghosts", line, 2));
-    snprintf(line, sizeof line, "--ticks 100 --load %s", file);
-    free(scene_json("circle", line, 2));
-    snprintf(line, sizeof line, "--ticks 10 --save %s@40", file);
-    free(scene_json("circle", line, 2));
-    run_write_text(file, "no saved scene at all");
-    snprintf(line, sizeof line, "--ticks 10 --load %s", file);
-    char *refused = scene_json("circle", line, 2);
-    assert_non_null(strstr(refused, "no saved scene"));
-    free(refused);
-    remove(file);
-}
-
 /* ---- pipes ---- */
 
 static char *scene_text(const char *name, size_t *count)
@@ -619,7 +582,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(run_tells_its_figures),
         cmocka_unit_test(run_tells_the_figures_of_the_scene),
-        cmocka_unit_test(run_saves_a_scene_and_goes_on),
         cmocka_unit_test(run_refuses_a_state_that_has_no_hash),
         cmocka_unit_test(run_has_the_same_hash_for_any_number_of_threads),
         cmocka_unit_test(run_stops_when_the_scene_is_done),

@@ -150,6 +150,133 @@ static void records_keep_what_was_read(void **state)
     end(&f);
 }
 
+/* ---- saved scenes ---- */
+
+typedef struct saved {
+    uint8_t *bytes;
+    size_t count;
+} saved;
+
+static saved save_after_a_tick(scene *s)
+{
+    saved made = {NULL, 0};
+    assert_int_equal(scene_tick(s), WEND_OK);
+    if (scene_save(s, &made.bytes, &made.count) != WEND_OK) {
+        fail_msg("%s", scene_message(s));
+    }
+    scene_close(s);
+    return made;
+}
+
+/* Loads into a scene that is opened with these parameters. @param why NULL = it works. */
+static void try_load(const fixture *f, saved from, const char *const *parameters, size_t count,
+                     const char *why)
+{
+    scene *s = open_shapes(f, parameters, count, NULL);
+    const wend_result result = scene_load(s, from.bytes, from.count);
+    assert_int_equal(result, why == NULL ? WEND_OK : WEND_ERROR_FILE);
+    if (why != NULL && strstr(scene_message(s), why) == NULL) {
+        fail_msg("%s, not: %s", scene_message(s), why);
+    }
+    if (why == NULL) {
+        assert_int_equal(scene_tick_count(s), 1);
+        assert_int_equal(scene_tick(s), WEND_OK);
+        assert_string_equal(scene_text(s), "steps5 1");
+    }
+    scene_close(s);
+}
+
+static void saved_scenes_keep_what_was_read(void **state)
+{
+    fixture f;
+    const char *list[SCENE_PARAMETERS_MAX];
+    size_t count = 0;
+    (void)state;
+    begin(&f);
+    static const char *const given[] = {"shape=row", "unread=1", "shape=steps", "count=5"};
+    const saved bytes = save_after_a_tick(open_shapes(&f, given, 4, NULL));
+    assert_int_equal(scene_saved_parameters(bytes.bytes, bytes.count, list, &count, NULL), WEND_OK);
+    assert_int_equal(count, 2);
+    assert_string_equal(list[0], "count=5");
+    assert_string_equal(list[1], "shape=steps");
+    try_load(&f, bytes, list, count, NULL);
+    try_load(&f, bytes, given, 4, NULL);
+    static const char *const others[] = {"count=5", "shape=steps", "shape=row"};
+    try_load(&f, bytes, others, 3,
+             "saved with the parameter shape=steps, and this one was opened with shape=row");
+    try_load(&f, bytes, others, 1,
+             "saved with the parameter shape=steps, and this one was opened without it");
+    /* The same ones give the same bytes in any order. */
+    const saved again = save_after_a_tick(open_shapes(&f, list, 2, NULL));
+    assert_int_equal(again.count, bytes.count);
+    assert_memory_equal(again.bytes, bytes.bytes, bytes.count);
+    free(again.bytes);
+    for (size_t i = 20; i < 45; i++) {
+        bytes.bytes[i] ^= 1U;
+        scene *s = open_shapes(&f, list, 0, NULL);
+        assert_int_equal(scene_load(s, bytes.bytes, bytes.count), WEND_ERROR_FILE);
+        scene_close(s);
+        bytes.bytes[i] ^= 1U;
+    }
+    free(bytes.bytes);
+    end(&f);
+}
+
+static void scenes_saved_without_a_parameter_are_not_loaded_with_it(void **state)
+{
+    fixture f;
+    const char *list[SCENE_PARAMETERS_MAX];
+    size_t count = 1;
+    (void)state;
+    begin(&f);
+    const saved bytes = save_after_a_tick(open_shapes(&f, NULL, 0, NULL));
+    assert_int_equal(scene_saved_parameters(bytes.bytes, bytes.count, list, &count, NULL), WEND_OK);
+    assert_int_equal(count, 0);
+    static const char *const given[] = {"shape=row"};
+    try_load(&f, bytes, given, 1,
+             "saved without the parameter shape, and this one was opened with shape=row");
+    for (size_t i = 0; i < 24; i++) {
+        wend_message message = {0};
+        assert_int_equal(scene_saved_parameters(bytes.bytes, i, list, &count, &message),
+                         WEND_ERROR_FILE);
+        assert_int_equal(count, 0);
+        assert_true(message.text[0] != '\0');
+    }
+    free(bytes.bytes);
+    end(&f);
+}
+
+/* A parameter may be read long after the scene was opened. */
+static void parameters_that_are_read_late_go_on_too(void **state)
+{
+    static const char late[] =
+        "local wend = require 'wend'\n"
+        "local tick = 0\n"
+        "return wend.scene{crowd = wend.crowd{}, on_tick = function(t) tick = t end,\n"
+        "  text = function() return tick > 0 and wend.parameter('word') or '' end}\n";
+    fixture f;
+    const char *list[SCENE_PARAMETERS_MAX];
+    size_t count = 0;
+    (void)state;
+    begin(&f);
+    scene_file_write(f.scene, late);
+    static const char *const given[] = {"word=so"};
+    scene *s = open_shapes(&f, given, 1, NULL);
+    assert_int_equal(scene_tick(s), WEND_OK);
+    const saved bytes = save_after_a_tick(s);
+    assert_int_equal(scene_saved_parameters(bytes.bytes, bytes.count, list, &count, NULL), WEND_OK);
+    assert_int_equal(count, 1);
+    s = open_shapes(&f, list, count, NULL);
+    assert_false(scene_reads_parameter(s, "word"));
+    assert_int_equal(scene_load(s, bytes.bytes, bytes.count), WEND_OK);
+    assert_true(scene_reads_parameter(s, "word"));
+    assert_int_equal(scene_tick(s), WEND_OK);
+    assert_string_equal(scene_text(s), "so");
+    scene_close(s);
+    free(bytes.bytes);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +284,9 @@ int main(void)
         cmocka_unit_test(settings_are_parameters_and_sliders),
         cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(records_keep_what_was_read),
+        cmocka_unit_test(saved_scenes_keep_what_was_read),
+        cmocka_unit_test(scenes_saved_without_a_parameter_are_not_loaded_with_it),
+        cmocka_unit_test(parameters_that_are_read_late_go_on_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -280,6 +280,56 @@ static void view_ends_when_a_hook_fails(void **state)
     remove(scene);
 }
 
+/* The hash is taken last. */
+static void view_ends_when_the_scene_cannot_be_hashed(void **state)
+{
+    char scene[RUN_PATH_CAPACITY];
+    (void)state;
+    run_temporary("hash.lua", scene);
+    run_write_text(scene, "local wend = require 'wend'\n"
+                          "local state = {}\n"
+                          "return wend.scene{crowd = wend.crowd{}, state = state,\n"
+                          "  on_tick = function() state.think = print end}\n");
+    run_result r = run_wendf("view %s --frames 2", scene);
+    assert_int_equal(r.exit_code, 2);
+    assert_non_null(strstr(r.err, "hash.lua:3: state.think: a function"));
+    assert_string_equal(r.out, "");
+    run_free(&r);
+    remove(scene);
+}
+
+static void view_goes_on_from_a_saved_scene(void **state)
+{
+    char scene[RUN_PATH_CAPACITY];
+    char file[RUN_PATH_CAPACITY];
+    char line[4 * RUN_PATH_CAPACITY];
+    char hash[40];
+    (void)state;
+    run_map("../scenes/ghosts.lua", scene);
+    run_temporary("ghosts.save", file);
+    snprintf(line, sizeof line, "run %s --seed 5 --ticks 30 --save %s@20", scene, file);
+    char *whole = run_json(line, 0);
+    const char *at = strstr(whole, "\"hash\": \"");
+    assert_non_null(at);
+    snprintf(hash, sizeof hash, "\"%.16s\"", at + strlen("\"hash\": \""));
+    free(whole);
+    snprintf(line, sizeof line, "view %s --load %s --frames 10 --size 320x200", scene, file);
+    char *rest = run_json(line, 0);
+    json_expect(rest, "ticks", "30");
+    json_expect(rest, "seed", "5");
+    json_expect(rest, "hash", hash);
+    free(rest);
+    snprintf(line, sizeof line, "view %s --load %s --frames 10 --record -", scene, file);
+    run_expect(line, 2, "a record begins at tick 0");
+    snprintf(line, sizeof line, "view %s --load %s --frames 10 --seed 6", scene, file);
+    run_expect(line, 2, "was saved with seed 5");
+    snprintf(line, sizeof line, "view %s --load %s --frames 10", yard, file);
+    run_expect(line, 2, "another scene was saved");
+    snprintf(line, sizeof line, "view %s --load %s --frames 10", yard, yard);
+    run_expect(line, 2, "no saved scene");
+    remove(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +341,8 @@ int main(void)
         cmocka_unit_test(view_shows_layers_that_are_named),
         cmocka_unit_test(view_says_what_is_wrong),
         cmocka_unit_test(view_ends_when_a_hook_fails),
+        cmocka_unit_test(view_ends_when_the_scene_cannot_be_hashed),
+        cmocka_unit_test(view_goes_on_from_a_saved_scene),
         cmocka_unit_test(view_without_a_display_says_so_and_ends),
         cmocka_unit_test(view_and_run_say_that_a_scene_is_wanted),
     };

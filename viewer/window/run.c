@@ -69,6 +69,13 @@ static wend_result open_scene(viewer *v)
     options.parameters = v->options.parameters;
     options.parameter_count = v->options.parameter_count;
     wend_result result = scene_open(v->options.scene, &options, &v->scene, &v->message);
+    if (result == WEND_OK && v->options.saved != NULL) {
+        result = scene_load(v->scene, v->options.saved, v->options.saved_count);
+        v->is_load_refused = result != WEND_OK;
+        if (v->is_load_refused) {
+            (void)view_fail(&v->message, result, "%s", scene_message(v->scene));
+        }
+    }
     for (size_t i = 0; i < options.parameter_count && result == WEND_OK; i++) {
         result = scene_add_setting(v->scene, options.parameters[i], &v->message);
     }
@@ -138,9 +145,12 @@ static bool has_ended(const viewer *v)
            (!is_by_frames && v->options.script != NULL && v->script.is_done);
 }
 
-static void fill_report(viewer *v, viewer_report *report)
+/* What cannot be hashed is a failure of the scene, which its figures tell. */
+static wend_result fill_report(viewer *v, viewer_report *report)
 {
     SDL_RendererInfo info;
+    const scene_figure *figures = NULL;
+    size_t figure_count = 0;
     const char *driver = SDL_GetCurrentVideoDriver();
     view_time_report(v, report);
     report->ticks = scene_tick_count(v->scene);
@@ -150,6 +160,7 @@ static void fill_report(viewer *v, viewer_report *report)
         SDL_strlcpy(report->renderer, info.name, sizeof report->renderer);
     }
     SDL_strlcpy(report->driver, driver != NULL ? driver : "", sizeof report->driver);
+    return scene_get_figures(v->scene, &figures, &figure_count);
 }
 
 wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message)
@@ -167,16 +178,17 @@ wend_result viewer_run(const viewer_options *options, viewer_report *report, wen
             view_frame_run(v);
         }
         result = v->result;
-        if (report != NULL) {
-            fill_report(v, report);
-        }
+        const wend_result reported = report != NULL ? fill_report(v, report) : WEND_OK;
         if (result != WEND_OK) {
             (void)view_fail(message, result, "%s",
                             v->message.text[0] != '\0' ? v->message.text : v->notice);
+        } else if (reported != WEND_OK) {
+            result = view_fail(message, reported, "%s", scene_message(v->scene));
         }
         view_close(v);
     } else if (report != NULL) {
         SDL_strlcpy(report->layers, v->layer_names, sizeof report->layers);
+        report->is_load_refused = v->is_load_refused;
     }
     free(v);
     return result;
