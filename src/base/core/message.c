@@ -79,6 +79,11 @@ wendi_formatted_number wendi_format_number(double value)
 wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
                          double low, double high)
 {
+    if (!(low < high)) {
+        return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s%s%s is %s, and must be %s",
+                          function != NULL ? function : "", function != NULL ? ": " : "", field,
+                          wendi_format_number(value).text, wendi_format_number(low).text);
+    }
     return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s%s%s is %s, and must be from %s to %s",
                       function != NULL ? function : "", function != NULL ? ": " : "", field,
                       wendi_format_number(value).text, wendi_format_number(low).text,

@@ -141,28 +141,41 @@ static wend_result check_state(const checking *c, uint32_t index)
     return check_times(c, index, it);
 }
 
-static wend_result check_condition(const checking *c, uint32_t index, const wend_fact_condition *it)
+/* "transitions[2].conditions[1].value" */
+static field_text condition_field(uint32_t index, uint32_t number, const char *field)
 {
+    field_text it;
+    (void)snprintf(it.text, sizeof it.text, "transitions[%u].conditions[%u].%s", (unsigned)index,
+                   (unsigned)number, field);
+    return it;
+}
+
+static wend_result check_condition(const checking *c, uint32_t index, uint32_t number)
+{
+    const wend_fact_condition *it = &c->def->transitions[index].conditions[number];
     if (it->fact != WEND_FACT_TIME && it->fact >= c->def->fact_count) {
         return wendi_refuse_index(c->message, c->function,
-                                  field_of("transitions", index, "conditions.fact").text, it->fact,
-                                  "facts", c->def->fact_count);
+                                  condition_field(index, number, "fact").text, it->fact, "facts",
+                                  c->def->fact_count);
     }
     if ((uint32_t)it->compare > WEND_NOT_EQUAL) {
-        return wendi_refuse(c->message, c->function,
-                            field_of("transitions", index, "conditions.compare").text,
+        return wendi_refuse(c->message, c->function, condition_field(index, number, "compare").text,
                             (double)(uint32_t)it->compare, WEND_LESS, WEND_NOT_EQUAL);
     }
     if (!(it->value >= -DBL_MAX && it->value <= DBL_MAX)) {
-        return wendi_refuse(c->message, c->function,
-                            field_of("transitions", index, "conditions.value").text, it->value,
-                            -DBL_MAX, DBL_MAX);
+        return wendi_refuse(c->message, c->function, condition_field(index, number, "value").text,
+                            it->value, -DBL_MAX, DBL_MAX);
     }
+    const field_text hysteresis = condition_field(index, number, "hysteresis");
     const bool has_memory = it->fact != WEND_FACT_TIME && it->compare < WEND_EQUAL;
-    if (!(it->hysteresis >= 0 && it->hysteresis <= (has_memory ? DBL_MAX : 0))) {
-        return wendi_refuse(c->message, c->function,
-                            field_of("transitions", index, "conditions.hysteresis").text,
-                            it->hysteresis, 0, has_memory ? DBL_MAX : 0);
+    if (!has_memory && !(it->hysteresis >= 0 && it->hysteresis <= 0)) {
+        return wendi_fail(c->message, WEND_ERROR_ARGUMENT,
+                          "%s: %s is %s, and must be 0, as only WEND_LESS to WEND_GREATER_EQUAL on "
+                          "a fact have one",
+                          c->function, hysteresis.text, wendi_format_number(it->hysteresis).text);
+    }
+    if (has_memory && !(it->hysteresis >= 0 && it->hysteresis <= DBL_MAX)) {
+        return wendi_refuse(c->message, c->function, hysteresis.text, it->hysteresis, 0, DBL_MAX);
     }
     return WEND_OK;
 }
@@ -204,7 +217,7 @@ static wend_result check_transition(const checking *c, uint32_t index)
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < it->condition_count && result == WEND_OK; i++) {
-        result = check_condition(c, index, &it->conditions[i]);
+        result = check_condition(c, index, i);
     }
     return result;
 }

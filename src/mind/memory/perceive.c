@@ -198,7 +198,9 @@ wend_result wendi_memories_check_observation(const wend_memory_observation *o, w
     }
     return o->certainty > 0 && o->certainty <= 1
                ? WEND_OK
-               : wendi_refuse(m, function, "certainty", o->certainty, 0, 1);
+               : wendi_fail(m, WEND_ERROR_ARGUMENT,
+                            "%s: certainty is %s, and must be above 0 and at most 1", function,
+                            wendi_format_number(o->certainty).text);
 }
 
 static wend_vec3 shortened(wend_vec3 v, double most)

@@ -139,7 +139,9 @@ static void range(field_check *c, const char *field, double value, double low, d
 static void above(field_check *c, const char *field, double value, double high)
 {
     if (c->result == WEND_OK && !(value > 0 && value <= high)) {
-        c->result = wendi_refuse(c->message, c->function, field, value, 0, high);
+        c->result = wendi_fail(
+            c->message, WEND_ERROR_ARGUMENT, "%s: %s is %s, and must be above 0 and at most %s",
+            c->function, field, wendi_format_number(value).text, wendi_format_number(high).text);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Both ends of every documented range of every field of every definition are taken, and one
  * beyond is refused. A number in a definition that has no range in the tables fails, as does any
- * other field that they name nowhere.
+ * other field that they name nowhere. A definition without its cookie is refused whatever its
+ * fields are.
  *
  *     api_ranges [FOLDER HEADER ...]      the headers, without ".h"
  */
@@ -51,6 +52,23 @@ static void set(void *def, const range *r, double value)
     } else {
         const uint64_t number = (uint64_t)value;
         memcpy(at, &number, sizeof number);
+    }
+}
+
+/* Spoils the cookie; the field keeps its default. */
+static void set_cookie(void *def, const range *r, double value)
+{
+    const uint32_t number = (uint32_t)value;
+    memcpy((uint8_t *)def + r->cookie, &number, sizeof number);
+}
+
+static void refuse_cookie(const range *r, double value)
+{
+    const wend_result result = range_try(r, value, set_cookie);
+    if (result != WEND_ERROR_ARGUMENT) {
+        fprintf(stderr, "%s with the cookie %.17g gives \"%s\"\n", r->name, value,
+                wend_result_text(result));
+        failures++;
     }
 }
 
@@ -267,7 +285,12 @@ int main(int argc, char **argv)
     size_t ranges = 0;
     for (size_t k = 0; k < LIST_COUNT; ++k) {
         for (size_t i = 0; i < lists[k]->count; ++i) {
-            try_range(&lists[k]->items[i]);
+            const range *r = &lists[k]->items[i];
+            if (i == 0 || strcmp(r[-1].name, r->name) != 0) {
+                refuse_cookie(r, 0);
+                refuse_cookie(r, 1);
+            }
+            try_range(r);
         }
         ranges += lists[k]->count;
     }

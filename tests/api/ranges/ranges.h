@@ -52,7 +52,7 @@ typedef struct range_trial {
 
 struct range {
     const char *name, *field;
-    size_t offset;
+    size_t offset, cookie; /* where these lie in the definition */
     range_type type;
     double low, high;
     wend_result (*use)(const range_trial *t);
@@ -69,8 +69,9 @@ extern const range_list ranges_world, ranges_route, ranges_planner, ranges_crowd
     ranges_commander, ranges_mix, ranges_traffic, ranges_terrain_analysis, ranges_influence,
     ranges_senses, ranges_rules, ranges_squad, ranges_minds, ranges_memory, ranges_bake;
 
-/* The beginning of a row: the definition, its field, and where that lies. */
-#define FIELD(type, field) #type, #field, offsetof(type, field)
+/* The beginning of a row: the definition, its field, where that and the cookie lie. */
+#define FIELD(type, field) #type, #field, offsetof(type, field), offsetof(type, cookie)
+#define PART(type, field, part) #type, #field, offsetof(type, part), offsetof(type, cookie)
 
 /* Sets the field and uses its definition in a world made for it. @return what the use gave. */
 wend_result range_try(const range *r, double value, range_set_fn set);

@@ -247,7 +247,8 @@ static wend_result use_graph_near(const range_trial *t)
     t->set(&def, t->range, t->value);
     wend_node found = wend_graph_nearest(t->world->graph, (wend_vec2){0, 0}, &def);
     const bool may_find_none =
-        strcmp(t->range->field, "tag") == 0 || strcmp(t->range->field, "height") == 0;
+        def.cookie == wend_graph_nearest_query_default().cookie &&
+        (strcmp(t->range->field, "tag") == 0 || strcmp(t->range->field, "height") == 0);
     wend_walls_destroy(walls);
     return found != WEND_NODE_NONE || (may_find_none && !isnan(t->value)) ? WEND_OK
                                                                           : WEND_ERROR_ARGUMENT;
@@ -303,12 +304,12 @@ static const range rows[] = {
     {FIELD(wend_pool_def, thread_count), RANGE_UINT32, 0, 256, use_pool_def, RANGE_COSTLY_HIGH},
     {FIELD(wend_clearance_def, max_clearance), RANGE_INT32, 1, 64, use_clearance_def, 0},
     {FIELD(wend_items_def, cell_size), RANGE_DOUBLE, 1.0 / 1024, 1073741824.0, use_items_def, 0},
-    {"wend_item", "position", offsetof(wend_item, position.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_item, 0},
-    {"wend_item", "position", offsetof(wend_item, position.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_item, 0},
-    {"wend_item", "position", offsetof(wend_item, position.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_item, 0},
+    {PART(wend_item, position, position.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX,
+     use_item, 0},
+    {PART(wend_item, position, position.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX,
+     use_item, 0},
+    {PART(wend_item, position, position.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX,
+     use_item, 0},
     {FIELD(wend_item, tag), RANGE_UINT32, 0, UINT32_MAX, use_item,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_item, user), RANGE_UINT64, 0, 18446744073709549568.0, use_item,
@@ -377,10 +378,10 @@ static const range rows[] = {
     {FIELD(wend_islands_def, team), RANGE_UINT32, 0, 31, use_islands_def, 0},
     {FIELD(wend_islands_def, team), RANGE_UINT32, UINT32_MAX, UINT32_MAX, use_islands_def,
      RANGE_ANY_ABOVE},
-    {"wend_graph_node", "position", offsetof(wend_graph_node, position.x), RANGE_DOUBLE,
-     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_node, 0},
-    {"wend_graph_node", "position", offsetof(wend_graph_node, position.y), RANGE_DOUBLE,
-     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_node, 0},
+    {PART(wend_graph_node, position, position.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_graph_node, 0},
+    {PART(wend_graph_node, position, position.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_graph_node, 0},
     {FIELD(wend_graph_node, tag), RANGE_UINT32, 0, UINT32_MAX, use_graph_node,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_graph_node, user), RANGE_UINT64, 0, 18446744073709549568.0, use_graph_node,
@@ -418,10 +419,8 @@ static const range rows[] = {
     {FIELD(wend_grid_def, neighbours), RANGE_INT32, 6, 6, use_grid_def, 0},
     {FIELD(wend_grid_def, neighbours), RANGE_INT32, 8, 8, use_grid_def, 0},
     {FIELD(wend_grid_def, cell_size), RANGE_DOUBLE, DBL_TRUE_MIN, DBL_MAX / 2, use_grid_def, 0},
-    {"wend_grid_def", "origin", offsetof(wend_grid_def, origin.x), RANGE_DOUBLE, -DBL_MAX, DBL_MAX,
-     use_grid_def, 0},
-    {"wend_grid_def", "origin", offsetof(wend_grid_def, origin.y), RANGE_DOUBLE, -DBL_MAX, DBL_MAX,
-     use_grid_def, 0},
+    {PART(wend_grid_def, origin, origin.x), RANGE_DOUBLE, -DBL_MAX, DBL_MAX, use_grid_def, 0},
+    {PART(wend_grid_def, origin, origin.y), RANGE_DOUBLE, -DBL_MAX, DBL_MAX, use_grid_def, 0},
     {FIELD(wend_level_grid_def, cell_size), RANGE_DOUBLE, 1.0 / 64, WEND_COORDINATE_MAX,
      use_level_grid_def, RANGE_ANY_BELOW},
     {FIELD(wend_level_grid_def, cell_size), RANGE_DOUBLE, 4, 4, use_level_grid_def,

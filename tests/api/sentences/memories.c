@@ -14,7 +14,10 @@ static void try_observations(wend_memories *memories)
     o.kind = 0;
     o.certainty = 2;
     TOLD(wend_memories_observe(memories, 1, &o), wend_memories_error(memories), "certainty is 2",
-         "0 to 1");
+         "must be above 0 and at most 1");
+    o.certainty = 0;
+    TOLD(wend_memories_observe(memories, 1, &o), wend_memories_error(memories), "certainty is 0",
+         "must be above 0 and at most 1");
     o.certainty = 1;
     o.danger = -1;
     TOLD(wend_memories_observe(memories, 1, &o), wend_memories_error(memories), "danger is -1",

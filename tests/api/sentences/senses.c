@@ -17,6 +17,10 @@ static void try_things(wend_senses *senses)
     source.radius = -1;
     TOLD(wend_senses_add_source(senses, &source, &source_id), wend_senses_error(senses),
          "wend_senses_add_source: radius is -1", "0 to 1024");
+    lamp.radius = 0;
+    TOLD(wend_senses_add_lamp(senses, &lamp, &lamp_id), wend_senses_error(senses),
+         "wend_senses_add_lamp: radius is 0", "must be above 0 and at most 1073741824");
+    lamp = wend_lamp_default();
     source.radius = 1;
     (void)wend_senses_add_source(senses, &source, &source_id);
     source.team = 99;

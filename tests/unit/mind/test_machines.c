@@ -466,7 +466,15 @@ static void descriptions_that_make_no_sense_are_refused(void **state)
     d.def.message = &message;
     d.weak.fact = 9;
     assert_int_equal(wend_machines_create(&d.def, &machines), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "transitions[2].conditions.fact is 9"));
+    assert_non_null(strstr(message.text, "transitions[2].conditions[0].fact is 9"));
+    describe(&d, &s);
+    d.def.message = &message;
+    d.weak.compare = WEND_EQUAL;
+    d.weak.hysteresis = 0.5;
+    assert_int_equal(wend_machines_create(&d.def, &machines), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text,
+                        "wend_machines_create: transitions[2].conditions[0].hysteresis is 0.5, and "
+                        "must be 0, as only WEND_LESS to WEND_GREATER_EQUAL on a fact have one");
     describe(&d, &s);
     d.def.message = &message;
     d.weak.value = (double)NAN;
