@@ -524,6 +524,11 @@ WEND_API wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id,
  * @param speed metres a second, 0 to 100.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_set_speed(wend_crowd *crowd, wend_body_id id, double speed);
+/** Turns a body on the spot: it faces this direction until it moves. A moving body turns back to the
+ * direction of its movement, with a turn_rate as fast as that allows: from this heading. In constant time.
+ * @param heading radians, 0 along x, -1e6 to 1e6.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_set_heading(wend_crowd *crowd, wend_body_id id, double heading);
 /** Sets the position of a body.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (outside, in a wall, NaN), WEND_ERROR_STALE,
  * WEND_ERROR_MEMORY (of updates after edits of grids and walls). */

@@ -20,11 +20,13 @@
  *     wend_squad_order order = {.kind = WEND_SQUAD_ATTACK, .target = 100};
  *     wend_squads_set_order(squads, squad, &order);
  *     wend_squads_set_state(squads, 7, &state);              each tick, for each member
- *     wend_squads_set_enemy(squads, squad, &enemy);          as enemies are perceived
+ *     wend_squads_set_enemy(squads, squad, &enemy);          as enemies are perceived, or
+ *     wend_squads_report_memories(squads, squad, memories, team)
  *     wend_squads_update(squads, tick);
  *     wend_squads_get_assignment(squads, 7, &assignment);
  *
- * All memory is allocated when the squads are created, so nothing fails for lack of memory later.
+ * All memory is allocated when the squads are created, so nothing fails for lack of memory later but
+ * wend_squads_report_memories.
  * Positions are in metres, y up; headings in radians, 0 along x, to the left.
  *
  * The result depends on the calls alone; ties go to the smaller number. Threads: one thread at a time
@@ -356,6 +358,20 @@ WEND_API wend_result wend_squads_set_enemy(wend_squads *squads, wend_squad_id id
  * WEND_ERROR_BUSY. */
 WEND_API wend_result wend_squads_forget_enemy(wend_squads *squads, wend_squad_id id,
                                               uint64_t number);
+/** Members report what they remember of other teams: the enemies that the squad knows become those that
+ * its members remember, each by the newest record of all members (in the order of wend_memories_share).
+ *
+ * number is the subject of a record, the position the last known one, strength its danger, certainty that of
+ * now. Memories keep no health: an enemy that was known keeps it, a new one has 1. Records of danger 0, and
+ * what is remembered to be gone, are no enemies. An enemy that no member remembers is forgotten, also one of
+ * wend_squads_set_enemy. Members without a memory report nothing. With max_enemies fewer than there
+ * are those of the greatest strength * certainty are kept, of equal ones the smaller numbers. Call it before
+ * wend_squads_update.
+ * @param memories by the numbers of the members. @param team that of the squad.
+ * @return WEND_OK, WEND_TRUNCATED (some were not kept), WEND_ERROR_ARGUMENT, WEND_ERROR_STALE,
+ * WEND_ERROR_MEMORY, WEND_ERROR_BUSY. */
+WEND_API wend_result wend_squads_report_memories(wend_squads *squads, wend_squad_id id,
+                                                 const wend_memories *memories, uint32_t team);
 /** Sets the order of a squad; it begins anew, an equal one too.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (of an area to scout: too many cells, too), WEND_ERROR_STALE; in a
  * mind WEND_IN_PROGRESS, WEND_ERROR_FULL. */

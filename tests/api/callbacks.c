@@ -211,7 +211,7 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_crowd_get_body(crowd, body, &read);
     wend_crowd_get_events(crowd, &count);
     wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
-    switch (below(f, 18)) {
+    switch (below(f, 19)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
@@ -246,6 +246,8 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
         return wend_crowd_follow_flow(crowd, &body, 1, (wend_flow_request_id){1, 1});
     case 16:
         return wend_crowd_set_speed(crowd, body, 2);
+    case 17:
+        return wend_crowd_set_heading(crowd, body, 2);
     default:
         return change_formation(f, crowd, body);
     }

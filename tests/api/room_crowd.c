@@ -247,6 +247,7 @@ static void edit_body(fuzz *f)
         GIVES(f, wend_crowd_remove_body(crowd, id), "AS");
     } else if (how == 1) {
         GIVES(f, wend_crowd_set_speed(crowd, id, real(f, -1, 101)), "AS");
+        GIVES(f, wend_crowd_set_heading(crowd, id, real(f, -1e6, 1.1e6)), "AS");
         GIVES(f, wend_crowd_set_position(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
     } else {
         const bool is_as_read = chance(f, 3);

@@ -143,6 +143,11 @@ static void order_squads(fuzz *f)
     }
     fuzz_watch(f, KIND_SQUADS, squads);
     GIVES(f, wend_squads_forget_enemy(squads, id, below(f, ENEMIES)), "AS");
+    if (chance(f, 3)) {
+        fuzz_watch(f, KIND_SQUADS, squads);
+        GIVES(f, wend_squads_report_memories(squads, id, get(f, KIND_MEMORIES), below(f, 3)),
+              "ASTM");
+    }
 }
 
 static void update_squads(fuzz *f)

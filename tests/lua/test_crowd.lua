@@ -150,6 +150,8 @@ crowd:set_position(walker, 3.5, 3.5)
 crowd:set_speed(walker, 2)
 same(crowd:get_body(walker).speed, 2)
 crowd:set_speed(walker, 1.3)
+crowd:set_heading(walker, 1)
+assert(math.abs(crowd:get_body(walker).heading - 1) < 1e-12)
 near((crowd:position(walker)), 3.5)
 crowd:set_steering(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",
             8, true)

@@ -36,6 +36,12 @@ squads:update(2)
 same(squads:assignment(3).action, "attack")
 same(squads:assignment(3).target, 50)
 squads:forget_enemy(red, 50)
+local memories = wend.memories()
+for _, agent in ipairs(squads:members(red)) do memories:add_agent(agent) end
+memories:observe(squads:members(red)[1], {subject = 50, team = 2, position = {6, 0}, danger = 3})
+assert(squads:report_memories(red, memories, 1))
+assert(squads:enemies(red)[1].number == 50 and squads:enemies(red)[1].strength == 3)
+squads:forget_enemy(red, 50)
 squads:update(3)
 same(squads:events()[1].kind, "order_done")
 

@@ -223,6 +223,15 @@ int wendlua_crowd_set_speed(lua_State *L)
     return 0;
 }
 
+int wendlua_crowd_set_heading(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    double heading = wendlua_number(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_heading(crowd, id, heading), wend_crowd_error(crowd));
+    return 0;
+}
+
 /* place(id, x, y [, floor]) */
 int wendlua_crowd_set_position(lua_State *L)
 {

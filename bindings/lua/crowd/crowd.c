@@ -460,6 +460,7 @@ static const luaL_Reg methods[] = {
     {"velocity", wendlua_crowd_velocity},
     {"state", wendlua_crowd_state},
     {"set_speed", wendlua_crowd_set_speed},
+    {"set_heading", wendlua_crowd_set_heading},
     {"set_position", wendlua_crowd_set_position},
     {"body_count", wendlua_crowd_body_count},
     {"list_bodies", wendlua_crowd_list_bodies},

@@ -63,6 +63,7 @@ int wendlua_crowd_position(lua_State *L);
 int wendlua_crowd_velocity(lua_State *L);
 int wendlua_crowd_state(lua_State *L);
 int wendlua_crowd_set_speed(lua_State *L);
+int wendlua_crowd_set_heading(lua_State *L);
 int wendlua_crowd_set_position(lua_State *L);
 int wendlua_crowd_body_count(lua_State *L);
 int wendlua_crowd_list_bodies(lua_State *L);

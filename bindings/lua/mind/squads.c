@@ -489,6 +489,19 @@ static int forget_enemy(lua_State *L)
     return 0;
 }
 
+/* report_memories(squad, memories, team): true if all were kept. */
+static int report_memories(lua_State *L)
+{
+    const wend_squad_id id = squad_at(L, 2);
+    const wend_memories *memories = wendlua_read_pointer(L, 3, &wendlua_memories_kind);
+    const uint32_t team = wendlua_u32(L, 4);
+    wend_squads *squads = edit(L);
+    const wend_result result = wendlua_done_by(
+        L, wend_squads_report_memories(squads, id, memories, team), wend_squads_error(squads));
+    lua_pushboolean(L, result == WEND_OK);
+    return 1;
+}
+
 /* set_order(squad, {kind =}) */
 static int set_order(lua_State *L)
 {
@@ -773,6 +786,7 @@ static const luaL_Reg methods[] = {
     {"set_state", set_state},
     {"set_enemy", set_enemy},
     {"forget_enemy", forget_enemy},
+    {"report_memories", report_memories},
     {"set_order", set_order},
     {"get_order", get_order},
     {"move_order", move_order},

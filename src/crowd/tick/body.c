@@ -7,6 +7,7 @@
 #include "wend/planner.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
+static const double HEADING_MOST = 1e6;
 
 wend_body_def wend_body_def_default(void)
 {
@@ -56,7 +57,7 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         {"turn_rate", def->turn_rate, 0, 1e6},
         {"turn_radius", def->turn_radius, 0, 1e6},
         {"mass", def->mass, 1e-6, 1e9},
-        {"heading", def->heading, -1e6, 1e6},
+        {"heading", def->heading, -HEADING_MOST, HEADING_MOST},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
         if (!is_within(fields[i].value, fields[i].low, fields[i].high)) {
@@ -283,6 +284,23 @@ wend_result wend_crowd_set_speed(wend_crowd *crowd, wend_body_id id, double spee
     wendi_bodies *b = &crowd->bodies;
     b->max_speed[i] = has_default_max_speed(b, i) ? speed_most_of(speed) : b->max_speed[i];
     b->speed[i] = speed;
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_heading(wend_crowd *crowd, wend_body_id id, double heading)
+{
+    static const char function[] = "wend_crowd_set_heading";
+    uint32_t i = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_within(heading, -HEADING_MOST, HEADING_MOST)) {
+        return wendi_refuse(&crowd->error, function, "heading", heading, -HEADING_MOST,
+                            HEADING_MOST);
+    }
+    crowd->bodies.heading_x[i] = wend_cos(heading);
+    crowd->bodies.heading_y[i] = wend_sin(heading);
     return WEND_OK;
 }
 

@@ -182,6 +182,10 @@ static inline double wendi_squad_distance(wend_vec2 a, wend_vec2 b)
 bool wendi_squads_reserve(wend_squads *squads);
 /** The squad of an id, or NULL. */
 wendi_squad *wendi_squads_find(const wend_squads *squads, wend_squad_id id);
+/** The squad of an id that is about to be changed, or NULL: refused, with the reason in result and message.
+ * @param what that which must not be NULL, with its name. */
+wendi_squad *wendi_squads_begin_edit(wend_squads *squads, wend_squad_id id, const void *what,
+                                     const char *name, const char *function, wend_result *result);
 /** The squad and trooper of an agent, or NULL. */
 wendi_trooper *wendi_squads_find_trooper(const wend_squads *squads, uint64_t agent,
                                          wendi_squad **squad);

@@ -391,8 +391,8 @@ wend_result wend_squads_add(wend_squads *squads, const wend_squad_def *def, wend
 }
 
 /* Begins an edit of a squad outside the update. @return the squad, or NULL with a result. */
-static wendi_squad *begin_edit(wend_squads *squads, wend_squad_id id, const void *what,
-                               const char *name, const char *function, wend_result *result)
+wendi_squad *wendi_squads_begin_edit(wend_squads *squads, wend_squad_id id, const void *what,
+                                     const char *name, const char *function, wend_result *result)
 {
     *result = squads == NULL        ? WEND_ERROR_ARGUMENT
               : squads->is_updating ? WEND_ERROR_BUSY
@@ -413,7 +413,7 @@ wend_result wend_squads_set_def(wend_squads *squads, wend_squad_id id, const wen
 {
     static const char function[] = "wend_squads_set_def";
     wend_result result;
-    wendi_squad *squad = begin_edit(squads, id, def, "def", function, &result);
+    wendi_squad *squad = wendi_squads_begin_edit(squads, id, def, "def", function, &result);
     if (squad == NULL) {
         return result;
     }
@@ -580,7 +580,8 @@ wend_result wend_squads_split(wend_squads *squads, wend_squad_id from, const uin
     if (id != NULL) {
         *id = (wend_squad_id){0, 0};
     }
-    wendi_squad *source = begin_edit(squads, from, agents, "agents", function, &result);
+    wendi_squad *source =
+        wendi_squads_begin_edit(squads, from, agents, "agents", function, &result);
     if (source == NULL) {
         return result;
     }
@@ -707,7 +708,7 @@ wend_result wend_squads_set_enemy(wend_squads *squads, wend_squad_id id,
 {
     static const char function[] = "wend_squads_set_enemy";
     wend_result result;
-    wendi_squad *squad = begin_edit(squads, id, enemy, "enemy", function, &result);
+    wendi_squad *squad = wendi_squads_begin_edit(squads, id, enemy, "enemy", function, &result);
     if (squad == NULL) {
         return result;
     }
@@ -723,7 +724,7 @@ wend_result wend_squads_forget_enemy(wend_squads *squads, wend_squad_id id, uint
 {
     static const char function[] = "wend_squads_forget_enemy";
     wend_result result;
-    wendi_squad *squad = begin_edit(squads, id, &number, "number", function, &result);
+    wendi_squad *squad = wendi_squads_begin_edit(squads, id, &number, "number", function, &result);
     if (squad == NULL) {
         return result;
     }
@@ -810,7 +811,7 @@ wend_result wend_squads_report_seen(wend_squads *squads, wend_squad_id id, wend_
 {
     static const char function[] = "wend_squads_report_seen";
     wend_result result;
-    wendi_squad *squad = begin_edit(squads, id, &at, "at", function, &result);
+    wendi_squad *squad = wendi_squads_begin_edit(squads, id, &at, "at", function, &result);
     if (squad == NULL) {
         return result;
     }

@@ -66,6 +66,8 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
          "generation 4");
     TOLD(wend_crowd_set_speed(crowd, body, 101), error(crowd), "wend_crowd_set_speed: speed is 101",
          "0 to 100");
+    TOLD(wend_crowd_set_heading(crowd, body, 1e7), error(crowd),
+         "wend_crowd_set_heading: heading is 10000000", "-1000000 to 1000000");
     TOLD(wend_crowd_set_position(crowd, body, far, 0), error(crowd),
          "wend_crowd_set_position: x is inf", "1073741824");
     TOLD(wend_crowd_set_goal(crowd, body, far, 0), error(crowd), "wend_crowd_set_goal: x is inf");

@@ -55,6 +55,8 @@ void try_squads(void)
     const wend_squad_enemy enemy = {.certainty = (double)NAN};
     TOLD(wend_squads_set_enemy(squads, id, &enemy), wend_squads_error(squads),
          "wend_squads_set_enemy: certainty is nan");
+    TOLD(wend_squads_report_memories(squads, id, NULL, 0), wend_squads_error(squads),
+         "wend_squads_report_memories: memories is NULL");
     TOLD(wend_squads_forget_enemy(squads, id, 3), wend_squads_error(squads),
          "wend_squads_forget_enemy: enemy 3 is not known");
     const wend_squad_order scout = {.kind = WEND_SQUAD_SCOUT, .high = {100, 100}};

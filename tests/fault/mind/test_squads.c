@@ -1,7 +1,9 @@
-/* Squads without memory are not made; nothing else needs memory. */
+/* Squads without memory are not made; but for reports of memories nothing else needs memory. */
 #include "support/fault.h"
 #include "support/squad_field.h"
 #include "support/test.h"
+
+#include "wend/memory.h"
 
 enum { TICKS = 20 };
 
@@ -35,6 +37,43 @@ static void each_allocation_of_squads_may_fail(void **state)
     assert_true(fault_run(make_and_load, NULL) >= 20);
 }
 
+/* A report of memories needs memory; without it the squad knows what it knew. */
+static wend_result report(wend_allocator allocator, void *context)
+{
+    wend_squads_def def = wend_squads_def_default();
+    const wend_squad_def squad_def = wend_squad_def_default();
+    const wend_squad_member member = {.agent = 1};
+    wend_squads *squads;
+    wend_squad_id id;
+    def.allocator = allocator;
+    wend_result result = wend_squads_create(&def, &squads);
+    if (result != WEND_OK) {
+        return result;
+    }
+    assert_int_equal(wend_squads_add(squads, &squad_def, &id), WEND_OK);
+    assert_int_equal(wend_squads_join(squads, id, &member), WEND_OK);
+    const uint64_t before = wend_squads_hash(squads);
+    result = wend_squads_report_memories(squads, id, context, 0);
+    assert_true((result == WEND_OK) == (wend_squads_hash(squads) != before));
+    wend_squads_destroy(squads);
+    return result;
+}
+
+static void each_allocation_of_a_report_may_fail(void **state)
+{
+    (void)state;
+    wend_memories_def def = wend_memories_def_default();
+    wend_memory_observation seen = wend_memory_observation_default();
+    wend_memories *memories;
+    seen.team = 1;
+    seen.danger = 3;
+    assert_int_equal(wend_memories_create(&def, &memories), WEND_OK);
+    assert_int_equal(wend_memories_add_agent(memories, 1), WEND_OK);
+    assert_int_equal(wend_memories_observe(memories, 1, &seen), WEND_OK);
+    assert_true(fault_run(report, memories) >= 4);
+    wend_memories_destroy(memories);
+}
+
 static void updates_and_edits_allocate_nothing(void **state)
 {
     (void)state;
@@ -58,6 +97,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_allocation_of_squads_may_fail),
+        cmocka_unit_test(each_allocation_of_a_report_may_fail),
         cmocka_unit_test(updates_and_edits_allocate_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

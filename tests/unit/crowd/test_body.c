@@ -326,6 +326,51 @@ static void wall_on_a_body_moves_it_out(void **state)
     wend_grid_destroy(grid);
 }
 
+static double heading_of(const wend_crowd *crowd, wend_body_id id)
+{
+    wend_body body;
+    assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);
+    return body.heading;
+}
+
+static void body_that_was_turned_keeps_its_heading_until_it_moves(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    wend_body_def def = wend_body_def_default();
+    def.turn_rate = 1;
+    wend_body_id id;
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    const uint64_t before = wend_crowd_hash(crowd);
+    assert_int_equal(wend_crowd_set_heading(crowd, id, 2.5), WEND_OK);
+    assert_true(wend_crowd_hash(crowd) != before);
+    crowds_tick(crowd, 10);
+    assert_true(is_near(heading_of(crowd, id), 2.5, 1e-12));
+    assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){20, 0}, 0), WEND_OK);
+    crowds_tick(crowd, 10); /* half a second, so at most half a radian */
+    assert_true(heading_of(crowd, id) < 2.5 && heading_of(crowd, id) > 1.99);
+    crowds_tick(crowd, 60);
+    assert_true(is_near(heading_of(crowd, id), 0, 0.1));
+    wend_crowd_destroy(crowd);
+}
+
+static void heading_out_of_range_or_of_no_body_is_refused(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    const wend_body_id id = crowds_put(crowd, 0, 0);
+    const uint64_t before = wend_crowd_hash(crowd);
+    const double bad[] = {1.0000001e6, -1.0000001e6, (double)NAN, (double)INFINITY};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(wend_crowd_set_heading(crowd, id, bad[i]), WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_crowd_set_heading(crowd, (wend_body_id){9, 1}, 0), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_set_heading(NULL, id, 0), WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == before);
+    assert_int_equal(wend_crowd_set_heading(crowd, id, -1e6), WEND_OK);
+    wend_crowd_destroy(crowd);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +386,8 @@ int main(void)
         cmocka_unit_test(body_does_not_show_what_another_one_in_its_place_wanted),
         cmocka_unit_test(bodies_that_are_named_are_drawn_and_no_others),
         cmocka_unit_test(wall_on_a_body_moves_it_out),
+        cmocka_unit_test(body_that_was_turned_keeps_its_heading_until_it_moves),
+        cmocka_unit_test(heading_out_of_range_or_of_no_body_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

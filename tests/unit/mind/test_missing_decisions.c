@@ -211,6 +211,7 @@ static void call_squads(wend_squads *it)
     REFUSES(wend_squads_hash, wend_squads_set_state(it, 0, NULL));
     REFUSES(wend_squads_hash, wend_squads_set_enemy(it, (wend_squad_id){0}, NULL));
     REFUSES(wend_squads_hash, wend_squads_forget_enemy(it, (wend_squad_id){0}, 0));
+    REFUSES(wend_squads_hash, wend_squads_report_memories(it, (wend_squad_id){0}, NULL, 0));
     REFUSES(wend_squads_hash, wend_squads_set_order(it, (wend_squad_id){0}, NULL));
     REFUSES(wend_squads_hash, wend_squads_move_order(it, (wend_squad_id){0}, (wend_vec2){0}));
     REFUSES(wend_squads_hash, wend_squads_get_order(it, (wend_squad_id){0}, NULL));
