@@ -38,7 +38,7 @@ same(squads:assignment(3).target, 50)
 squads:forget_enemy(red, 50)
 local memories = wend.memories()
 for _, agent in ipairs(squads:members(red)) do memories:add_agent(agent) end
-memories:observe(squads:members(red)[1], {subject = 50, team = 2, position = {6, 0}, danger = 3})
+memories:observe(squads:members(red)[1], {subject = 50, team = 2, x = 6, y = 0, danger = 3})
 assert(squads:report_memories(red, memories, 1))
 assert(squads:enemies(red)[1].number == 50 and squads:enemies(red)[1].strength == 3)
 squads:forget_enemy(red, 50)
