@@ -16,7 +16,7 @@ static double light_of(const wend_senses *senses, const wend_lamp *lamp, wend_ve
         const wendi_wall_fan fan = wendi_wall_fan_make(senses->walls, wendi_senses_cells(senses),
                                                        lamp->position, lamp->stops, lamp->stops);
         uint32_t visible[2];
-        wendi_wall_fan_cast(&fan, &position, 1, visible);
+        wendi_wall_fan_cast(&fan, &position, 1, visible, NULL);
         if (visible[0] == 0) {
             return 0;
         }

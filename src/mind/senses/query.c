@@ -189,7 +189,7 @@ bool wend_senses_can_see(const wend_senses *senses, wend_observer_id observer,
     if (index == view.self || (it->groups & view.profile->def.groups) == 0) {
         return false;
     }
-    wendi_sense_view_see(&view, index, &found);
+    wendi_sense_view_see(&view, index, &found, NULL);
     if (sight != NULL) {
         *sight = found;
     }

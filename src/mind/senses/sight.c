@@ -155,32 +155,59 @@ static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
     }
 }
 
-void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *sight)
+static const wendi_wall_fan *fan_of(wendi_sense_view *view)
 {
-    const wend_senses *senses = view->senses;
-    const wend_sense_profile *profile = &view->profile->def;
-    const wend_source *it = &senses->sources[source].def;
-    const sight_points points = points_of(view, it, sight->distance);
-    uint32_t visible[2] = {((uint32_t)1 << points.count) - 1, ((uint32_t)1 << points.count) - 1};
-    if (senses->walls != NULL) {
-        if (!view->has_fan) {
-            view->fan = wendi_wall_fan_make(senses->walls, wendi_senses_cells(senses), view->eye,
-                                            profile->sight_stops, profile->shot_stops);
-            view->has_fan = true;
-        }
-        wendi_wall_fan_cast(&view->fan, points.at, points.count, visible);
+    if (!view->has_fan) {
+        view->fan =
+            wendi_wall_fan_make(view->senses->walls, wendi_senses_cells(view->senses), view->eye,
+                                view->profile->def.sight_stops, view->profile->def.shot_stops);
+        view->has_fan = true;
     }
-    if ((visible[0] | visible[1]) != 0 && (!view->uses_index || senses->blocker_index.count > 0)) {
-        hide_behind_all(view, source, &points, visible);
+    return &view->fan;
+}
+
+/* Sees those points of a source that bodies in the way leave of the visible ones. */
+static void see_past_bodies(const wendi_sense_view *view, uint32_t source,
+                            const sight_points *points, uint32_t visible[2], wend_sight *sight)
+{
+    const bool has_blockers = !view->uses_index || view->senses->blocker_index.count > 0;
+    if ((visible[0] | visible[1]) != 0 && has_blockers) {
+        hide_behind_all(view, source, points, visible);
     }
     uint32_t seen_count = 0;
     sight->points = sight->hittable = 0;
-    for (uint32_t i = 0; i < points.count; i++) {
+    for (uint32_t i = 0; i < points->count; i++) {
         seen_count += visible[0] >> i & 1;
-        sight->points |= (visible[0] >> i & 1) != 0 ? points.bits[i] : 0;
-        sight->hittable |= (visible[1] >> i & 1) != 0 ? points.bits[i] : 0;
+        sight->points |= (visible[0] >> i & 1) != 0 ? points->bits[i] : 0;
+        sight->hittable |= (visible[1] >> i & 1) != 0 ? points->bits[i] : 0;
     }
-    sight->fraction = (double)seen_count / points.count;
+    sight->fraction = (double)seen_count / points->count;
+}
+
+void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *sight,
+                          wendi_wall_fan_proof *proof)
+{
+    const wend_senses *senses = view->senses;
+    const sight_points points = points_of(view, &senses->sources[source].def, sight->distance);
+    uint32_t visible[2] = {((uint32_t)1 << points.count) - 1, ((uint32_t)1 << points.count) - 1};
+    if (senses->walls != NULL) {
+        wendi_wall_fan_cast(fan_of(view), points.at, points.count, visible, proof);
+    }
+    see_past_bodies(view, source, &points, visible, sight);
+}
+
+/* Sees a source that no wall is near to. */
+static void see_in_the_open(const wendi_sense_view *view, uint32_t source, wend_sight *sight)
+{
+    if (view->senses->blocker_index.count == 0) {
+        sight->points = sight->hittable = view->profile->def.points & 15;
+        sight->fraction = 1;
+        return;
+    }
+    const sight_points points =
+        points_of(view, &view->senses->sources[source].def, sight->distance);
+    uint32_t visible[2] = {((uint32_t)1 << points.count) - 1, ((uint32_t)1 << points.count) - 1};
+    see_past_bodies(view, source, &points, visible, sight);
 }
 
 bool wendi_sense_view_suffices(const wendi_sense_view *view, const wend_sight *sight)
@@ -231,13 +258,44 @@ static double extent_of(const wendi_sense_profile *profile, double reach, double
     return edge > 0 ? reach * edge : 0;
 }
 
+enum { PICKED = 32 };
+
+/* Picks the entries in the cones within the square of a distance. Without branches, which would be wrong half
+ * of the time. @param picked [end - begin]. @return their number. */
+static uint32_t pick(const wendi_sense_view *view, uint32_t begin, uint32_t end, double most,
+                     uint32_t *picked)
+{
+    const wendi_sense_profile *profile = view->profile;
+    const wendi_sense_entry *entries = view->senses->source_index.entries;
+    const wend_vec2 facing = view->observer->facing;
+    const double range = wendi_min(most, profile->square_range);
+    const double peripheral_range = wendi_min(most, profile->square_peripheral_range);
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const double x = entries[i].x - view->eye.x, y = entries[i].y - view->eye.y;
+        const double square = x * x + y * y;
+        const double ahead = facing.x * x + facing.y * y;
+        const double square_ahead = ahead * fabs(ahead); /* see wendi_sense_view_is_in_cones */
+        const uint32_t is_in_cone = (uint32_t)(square <= range) &
+                                    (uint32_t)(square_ahead >= profile->square_cosine * square);
+        const uint32_t is_in_peripheral_cone =
+            (uint32_t)(square <= peripheral_range) &
+            (uint32_t)(square_ahead >= profile->square_peripheral_cosine * square);
+        const uint32_t is_of_groups = (uint32_t)((entries[i].groups & profile->def.groups) != 0);
+        picked[count] = i;
+        count += (is_in_cone | is_in_peripheral_cone) & is_of_groups &
+                 (uint32_t)(entries[i].number != view->self);
+    }
+    return count;
+}
+
 /* The nearest sources in the cones within a distance, by distance, then by index. */
 static uint32_t find_within(const wendi_sense_view *view, double reach, sight_target *targets)
 {
     const wend_senses *senses = view->senses;
     const wendi_sense_profile *profile = view->profile;
     const wend_vec2 facing = view->observer->facing;
-    const uint32_t groups = profile->def.groups, limit = senses->target_limit;
+    const uint32_t limit = senses->target_limit;
     /* more than all roundings, those of the cosines of narrow cones above all */
     const double slack = reach * 1e-7 + (fabs(view->eye.x) + fabs(view->eye.y)) * 1e-15;
     const wend_vec2 low = {view->eye.x - slack - extent_of(profile, reach, -facing.x, facing.y),
@@ -245,23 +303,21 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     const wend_vec2 high = {view->eye.x + slack + extent_of(profile, reach, facing.x, facing.y),
                             view->eye.y + slack + extent_of(profile, reach, facing.y, facing.x)};
     double most = reach * reach;
-    uint32_t count = 0;
+    uint32_t count = 0, picked[PICKED];
     assert(limit > 0);
     wendi_sense_runs runs = wendi_sense_runs_make(&senses->source_index, low, high);
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
-        for (uint32_t i = begin; i < end; i++) {
-            const wendi_sense_entry *entry = &senses->source_index.entries[i];
-            const double x = entry->x - view->eye.x, y = entry->y - view->eye.y;
-            sight_target it = {.square = x * x + y * y};
-            if (!(it.square <= most) || (entry->groups & groups) == 0 ||
-                !wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral)) {
-                continue;
-            }
-            it.source = entry->number;
-            if (it.source != view->self) {
+        for (uint32_t next; begin < end; begin = next) {
+            next = end - begin < PICKED ? end : begin + PICKED;
+            const uint32_t picked_count = pick(view, begin, next, most, picked);
+            for (uint32_t i = 0; i < picked_count; i++) {
+                const wendi_sense_entry *entry = &senses->source_index.entries[picked[i]];
+                const double x = entry->x - view->eye.x, y = entry->y - view->eye.y;
+                sight_target it = {.square = x * x + y * y, .source = entry->number};
+                (void)wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral);
                 count = put_target(targets, count, limit, it);
-                most = count == limit ? targets[count - 1].square : most;
             }
+            most = count == limit ? targets[count - 1].square : most;
         }
     }
     return count;
@@ -286,19 +342,101 @@ static uint32_t find_targets(const wendi_sense_view *view, double *search, sight
     return count;
 }
 
-/* Looks at the targets. @param seen those that are seen, by index. @return their number. */
-static uint32_t see_targets(wendi_sense_view *view, const sight_target *targets, uint32_t count,
-                            seen_target *seen)
+/* ---- traces of the last look ---- */
+
+/* A bit more than the distance of two positions, whatever the roundings. */
+static double moved(wend_vec2 from, wend_vec2 to)
 {
+    return wend_vec2_distance(from, to) * (1 + 1e-12) + 1e-30;
+}
+
+/* The distance within which all points of a target lie, see points_of, with all roundings. */
+static double radius_of(const wend_source *target)
+{
+    return target->radius * (0.875 * (1 + 1e-9)) +
+           (fabs(target->position.x) + fabs(target->position.y)) * 1e-15 + 1e-29;
+}
+
+static wendi_sense_trace *trace_of(wendi_sense_trace *traces, uint32_t count, uint32_t source)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (traces[i].source == source) {
+            return &traces[i];
+        }
+    }
+    return NULL;
+}
+
+/* Looks at a target in enough light, through what is known of the walls between.
+ * @param last its trace; NULL: none. @param eye_moved since then. @param trace the new one. */
+static void see_again(wendi_sense_view *view, const wendi_sense_trace *last, double eye_moved,
+                      wend_sight *sight, wendi_sense_trace *trace)
+{
+    enum { LOOKS_AHEAD = 6 };
+    const wendi_wall_fan *fan = fan_of(view);
+    const double radius = radius_of(&view->senses->sources[trace->source].def);
+    wendi_wall_fan_proof proof = {.margin = radius};
+    if (last != NULL) {
+        if (last->edge1 > 0 &&
+            wendi_wall_fan_is_stopped_by(fan, last->edge1 - 1, trace->at, radius)) {
+            trace->edge1 = last->edge1;
+            return;
+        }
+        /* the line has not moved farther than its ends */
+        const double line_moved = wendi_max(eye_moved, moved(last->at, trace->at));
+        trace->clear = last->clear - line_moved;
+        trace->near_count = last->near_count;
+        memcpy(trace->near, last->near, sizeof last->near);
+        proof.is_near_enough = trace->clear >= radius;
+        if (proof.is_near_enough && last->near_count == 0 && !fan->is_in_solid) {
+            see_in_the_open(view, trace->source, sight);
+            return;
+        }
+        proof.margin = LOOKS_AHEAD * line_moved;
+        proof.blocker1 = last->edge1;
+        proof.near_count = last->near_count;
+        memcpy(proof.near, last->near, sizeof last->near);
+    }
+    /* cells: the walls stay as they are */
+    proof.margin = fan->cells != NULL ? wendi_min(proof.margin, fan->cells->size / 4) : 0;
+    wendi_sense_view_see(view, trace->source, sight, &proof);
+    trace->edge1 = proof.blocker1;
+    if (!proof.is_near_enough) {
+        /* the first ray goes to the middle, else to a side */
+        const bool goes_to_middle = (view->profile->def.points & 3) != 0;
+        trace->clear = goes_to_middle ? proof.clear : wendi_max(proof.clear - radius, 0);
+        trace->near_count = proof.near_count;
+        memcpy(trace->near, proof.near, sizeof proof.near);
+    }
+}
+
+/* Looks at the targets. @param seen those that are seen, by index. @return their number. */
+static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observer,
+                            const sight_target *targets, uint32_t count, seen_target *seen)
+{
+    const wend_senses *senses = view->senses;
+    const uint64_t revision = wend_walls_revision(senses->walls);
+    const wend_vec2 eye = {view->eye.x, view->eye.y};
+    const double eye_moved = moved(observer->traces_eye, eye);
+    wendi_sense_trace traces[WEND_SENSES_TARGETS_MAX];
+    const uint32_t trace_count = observer->traces_revision == revision ? observer->trace_count : 0;
     uint32_t seen_count = 0;
     for (uint32_t i = 0; i < count; i++) {
+        const wendi_sense_source *source = &senses->sources[targets[i].source];
         seen_target it = {targets[i].source,
                           {.distance = wend_sqrt(targets[i].square),
-                           .light = view->senses->sources[targets[i].source].light,
+                           .light = source->light,
                            .is_in_range = true,
                            .is_peripheral = targets[i].is_peripheral}};
-        if (it.sight.light >= view->profile->def.min_light) {
-            wendi_sense_view_see(view, it.source, &it.sight);
+        traces[i] = (wendi_sense_trace){.source = it.source,
+                                        .at = {source->def.position.x, source->def.position.y}};
+        if (source->light >= view->profile->def.min_light) {
+            if (senses->walls != NULL) {
+                see_again(view, trace_of(observer->traces, trace_count, it.source), eye_moved,
+                          &it.sight, &traces[i]);
+            } else {
+                see_in_the_open(view, it.source, &it.sight);
+            }
         }
         if (!wendi_sense_view_suffices(view, &it.sight)) {
             continue;
@@ -309,6 +447,10 @@ static uint32_t see_targets(wendi_sense_view *view, const sight_target *targets,
         }
         seen[at] = it;
     }
+    observer->traces_revision = revision;
+    observer->traces_eye = eye;
+    observer->trace_count = count < WENDI_SENSES_TRACES ? count : (uint32_t)WENDI_SENSES_TRACES;
+    memcpy(observer->traces, traces, observer->trace_count * sizeof *traces);
     return seen_count;
 }
 
@@ -378,7 +520,7 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     wend_perception all[WEND_SENSES_TARGETS_MAX + WEND_SENSES_KEPT_MAX];
     const uint32_t target_count =
         view.profile->reach > 0 ? find_targets(&view, &it->search, targets) : 0;
-    const uint32_t seen_count = see_targets(&view, targets, target_count, seen);
+    const uint32_t seen_count = see_targets(&view, it, targets, target_count, seen);
     const wend_perception *before = wendi_senses_kept(senses, observer, it->kept_half);
     const uint64_t ticks = it->last_tick == 0 ? 1 : tick - it->last_tick;
     const double passed = (double)ticks * senses->tick_seconds;

@@ -17,8 +17,19 @@
 #include "world/walls/fan.h"
 
 enum {
-    WENDI_SENSES_CROSSINGS = 256 /* of a noise's way that count by their materials */
+    WENDI_SENSES_CROSSINGS = 256, /* of a noise's way that count by their materials */
+    WENDI_SENSES_TRACES = 8       /* of an observer */
 };
+
+/* What the last look found out about a target: walls between most often are the same again. */
+typedef struct wendi_sense_trace {
+    uint32_t source;
+    uint32_t edge1; /* an edge of the walls + 1 that hid all of it; 0 = none is known */
+    wend_vec2 at;   /* where it was */
+    double clear;   /* no edge but the near ones came so near to the line to it; 0 = not known */
+    uint32_t near_count;
+    uint32_t near[WENDI_WALL_FAN_NEAR];
+} wendi_sense_trace;
 
 typedef struct wendi_sense_source {
     double light; /* beside the position, which is read with it */
@@ -35,6 +46,10 @@ typedef struct wendi_sense_observer {
     uint32_t kept_half;                                       /* 0 or 1: the list that is valid */
     uint32_t new_count, event_count, ray_count, target_count; /* of the update under way */
     bool looks;
+    uint32_t trace_count;
+    uint64_t traces_revision;                      /* the walls that traces are of */
+    wend_vec2 traces_eye;                          /* and the eye */
+    wendi_sense_trace traces[WENDI_SENSES_TRACES]; /* no answer depends on them */
 } wendi_sense_observer;
 
 typedef struct wendi_sense_profile {
@@ -196,8 +211,9 @@ wendi_sense_view wendi_sense_view_make(const wend_senses *senses, uint32_t obser
 /** True if a position lies in the cones. @param x, y from the eye. @param square x * x + y * y. */
 bool wendi_sense_view_is_in_cones(const wendi_sense_view *view, double x, double y, double square,
                                   bool *is_peripheral);
-/** Casts the rays to a source in the cones. */
-void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *sight);
+/** Casts the rays to a source in the cones. @param proof of the walls; may be NULL. */
+void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *sight,
+                          wendi_wall_fan_proof *proof);
 /** True if sight suffices for the profile. */
 bool wendi_sense_view_suffices(const wendi_sense_view *view, const wend_sight *sight);
 /** Computes what an observer sees in the tick into its other list; new_count and so on are set. */

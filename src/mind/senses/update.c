@@ -4,6 +4,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/math/bits.h"
 #include "base/math/clamp.h"
 
 #include <string.h>
@@ -163,6 +164,23 @@ typedef struct look_job {
     uint64_t tick;
 } look_job;
 
+/* Lists of different observers lie far apart: those of the next one are fetched while one looks. */
+static void fetch_kept(const wend_senses *senses, size_t observer)
+{
+    enum { LINE = 64 };
+    if (observer >= senses->observer_slots.limit) {
+        return;
+    }
+    const wendi_sense_observer *it = &senses->observers[observer];
+    const size_t bytes = it->kept_count * sizeof(wend_perception);
+    const uint8_t *half = (const uint8_t *)wendi_senses_kept(senses, (uint32_t)observer, 0);
+    const uint8_t *other = (const uint8_t *)wendi_senses_kept(senses, (uint32_t)observer, 1);
+    for (size_t at = 0; at < bytes; at += LINE) {
+        wendi_prefetch(half + at);
+        wendi_prefetch(other + at);
+    }
+}
+
 static void look_block(void *context, size_t begin, size_t end)
 {
     const look_job *job = context;
@@ -170,6 +188,7 @@ static void look_block(void *context, size_t begin, size_t end)
         wendi_sense_observer *it = &job->senses->observers[i];
         it->looks = wendi_slots_is_used(&job->senses->observer_slots, (uint32_t)i) &&
                     it->def.is_active && (job->tick + i) % it->def.every == 0;
+        fetch_kept(job->senses, i + 1);
         if (it->looks) {
             wendi_senses_look(job->senses, (uint32_t)i, job->tick);
         }

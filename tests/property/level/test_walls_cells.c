@@ -1,10 +1,13 @@
 /* Walls in cells against the tree: crossings, also where only some are of use, and rays to several points;
- * near 0 and far from it, with ends on walls and on their corners. */
+ * near 0 and far from it, with ends on walls and on their corners; and rays that use what earlier ones found
+ * out. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/walls.h"
 #include "world/walls/cells.h"
 #include "world/walls/fan.h"
+
+#include <math.h>
 
 enum { SEEDS = 120, WALLS_LEAST = 40, WALLS_MORE = 200, RAYS = 40, MOST = 128 };
 
@@ -132,8 +135,8 @@ static bool fans_agree(cell_world *w, wend_vec3 from)
         wendi_wall_fan_make(w->walls, &w->cells, from, WEND_STOPS_SIGHT, WEND_STOPS_SHOT);
     const wendi_wall_fan of_tree =
         wendi_wall_fan_make(w->walls, NULL, from, WEND_STOPS_SIGHT, WEND_STOPS_SHOT);
-    wendi_wall_fan_cast(&of_cells, to, count, in_cells);
-    wendi_wall_fan_cast(&of_tree, to, count, in_tree);
+    wendi_wall_fan_cast(&of_cells, to, count, in_cells, NULL);
+    wendi_wall_fan_cast(&of_tree, to, count, in_tree, NULL);
     bool agrees = in_cells[0] == in_tree[0] && in_cells[1] == in_tree[1];
     for (uint32_t i = 0; agrees && i < count; i++) {
         agrees = ((in_cells[0] >> i & 1) != 0) ==
@@ -142,6 +145,53 @@ static bool fans_agree(cell_world *w, wend_vec3 from)
                      wend_walls_can_see_3d(w->walls, from, to[i], WEND_STOPS_SHOT);
     }
     return agrees;
+}
+
+static wend_vec3 moved(cell_world *w, wend_vec3 p, double most)
+{
+    const double x = (2 * unit(w) - 1) * most, y = (2 * unit(w) - 1) * most;
+    return (wend_vec3){within(p.x + 0.7 * x), within(p.y + 0.7 * y), p.z};
+}
+
+/* After a small move, what the last cast found out must lead to the answer of a cast that knows nothing. */
+static bool known_fans_agree(cell_world *w, wend_vec3 from)
+{
+    enum { COUNT = 4 };
+    const double radius = 0.2 * w->step * unit(w);
+    wendi_wall_fan_proof proof = {.margin = 2 * w->step * unit(w)};
+    wend_vec3 to[COUNT];
+    to[0] = some_place(w);
+    for (uint32_t i = 1; i < COUNT; i++) {
+        to[i] = moved(w, to[0], radius);
+    }
+    for (uint32_t step = 0; step < 6; step++) {
+        uint32_t plain[2], known[2];
+        const wendi_wall_fan fan = wendi_wall_fan_make(w->walls, below(w, 4) > 0 ? &w->cells : NULL,
+                                                       from, WEND_STOPS_SIGHT, WEND_STOPS_SHOT);
+        const uint32_t last1 = proof.blocker1;
+        wendi_wall_fan_cast(&fan, to, COUNT, plain, NULL);
+        wendi_wall_fan_cast(&fan, to, COUNT, known, &proof);
+        const uint32_t seen = plain[0] | plain[1];
+        const double size = fabs(to[0].x) + fabs(to[0].y) + fabs(from.x) + fabs(from.y);
+        const double left = proof.clear - radius * (1 + 1e-9) - size * 1e-15;
+        if (plain[0] != known[0] || plain[1] != known[1] || (proof.blocker1 > 0 && seen != 0) ||
+            (last1 > 0 && seen != 0 &&
+             wendi_wall_fan_is_stopped_by(&fan, last1 - 1, (wend_vec2){to[0].x, to[0].y},
+                                          radius + size * 1e-15))) {
+            return false;
+        }
+        proof.is_near_enough = below(w, 8) > 0 && left > size * 1e-14;
+        const double most = left > size * 1e-14 ? 0.9 * left : 0.1 * w->step;
+        from = moved(w, from, most);
+        const wend_vec3 next = moved(w, to[0], most);
+        for (uint32_t i = COUNT; i > 0; i--) {
+            to[i - 1].x = i == 1 ? next.x : within(to[i - 1].x + (next.x - to[0].x));
+            to[i - 1].y = i == 1 ? next.y : within(to[i - 1].y + (next.y - to[0].y));
+        }
+        proof.clear = proof.is_near_enough ? left - most + radius : 0;
+        proof.margin = 2 * w->step * unit(w);
+    }
+    return true;
 }
 
 /* All places lie within the greatest coordinates. */
@@ -174,7 +224,8 @@ static bool cells_agree(uint64_t seed, void *context)
         const uint32_t stops = 1 + below(&w, 15);
         need.most = below(&w, 4);
         agrees = crossings_agree(&w, from, to, stops, NULL) &&
-                 crossings_agree(&w, from, to, stops, &need) && fans_agree(&w, from);
+                 crossings_agree(&w, from, to, stops, &need) && fans_agree(&w, from) &&
+                 known_fans_agree(&w, from);
     }
     wendi_wall_cells_free(&w.cells, &def.allocator);
     wend_walls_destroy(w.walls);

@@ -496,12 +496,19 @@ static void add_noises(twin_world *w)
 
 /* ---- ticks ---- */
 
+/* Half of all moves are small: then walls between most often are the same as before. */
+static wend_vec3 next_place(twin_world *w, wend_vec3 at)
+{
+    const double x = unit(w) - 0.5, y = unit(w) - 0.5;
+    return below(w, 2) == 0 ? somewhere(w) : (wend_vec3){at.x + 0.4 * x, at.y + 0.4 * y, at.z};
+}
+
 static void move(twin_world *w)
 {
     for (uint32_t i = 0; i < SOURCES; i++) {
         wend_source *s = &w->sources[i];
         if (below(w, 3) == 0) {
-            s->position = somewhere(w);
+            s->position = next_place(w, s->position);
             assert_int_equal(wend_senses_move_source(w->senses, w->source_ids[i], s->position),
                              WEND_OK);
         } else if (below(w, 12) == 0) {
@@ -513,7 +520,7 @@ static void move(twin_world *w)
         wend_observer *o = &w->observers[i];
         if (below(w, 2) == 0) {
             o->heading = 6 * unit(w);
-            o->position = below(w, 2) == 0 ? somewhere(w) : o->position;
+            o->position = below(w, 2) == 0 ? next_place(w, o->position) : o->position;
             assert_int_equal(
                 wend_senses_move_observer(w->senses, w->observer_ids[i], o->position, o->heading),
                 WEND_OK);
@@ -578,6 +585,13 @@ static bool threads_agree(uint64_t seed, void *context)
     for (uint64_t tick = 1; tick <= TICKS && agrees; tick++) {
         move(&w);
         add_noises(&w);
+        if (below(&w, 4) == 0) { /* what is known of walls between is of no use any more */
+            const wend_vec3 from = somewhere(&w), to = somewhere(&w);
+            assert_int_equal(wend_walls_add_segment(w.walls, (wend_vec2){from.x, from.y},
+                                                    (wend_vec2){to.x, to.y}, WEND_STOPS_ALL, 0,
+                                                    NULL),
+                             WEND_OK);
+        }
         wend_senses *copy = copy_of(&w, w.senses, seed % 2 == 0);
         size_t count, other_count;
         assert_int_equal(wend_senses_update(w.senses, NULL), WEND_OK);
