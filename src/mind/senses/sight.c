@@ -392,7 +392,7 @@ static void see_again(wendi_sense_view *view, const wendi_sense_trace *last, dou
             see_in_the_open(view, trace->source, sight);
             return;
         }
-        proof.margin = LOOKS_AHEAD * line_moved;
+        proof.margin = (double)LOOKS_AHEAD * line_moved;
         proof.blocker1 = last->edge1;
         proof.near_count = last->near_count;
         memcpy(proof.near, last->near, sizeof last->near);
