@@ -357,7 +357,8 @@ static double radius_of(const wend_source *target)
            (fabs(target->position.x) + fabs(target->position.y)) * 1e-15 + 1e-29;
 }
 
-static wendi_sense_trace *trace_of(wendi_sense_trace *traces, uint32_t count, uint32_t source)
+static const wendi_sense_trace *trace_of(const wendi_sense_trace *traces, uint32_t count,
+                                         uint32_t source)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (traces[i].source == source) {
@@ -410,6 +411,28 @@ static void see_again(wendi_sense_view *view, const wendi_sense_trace *last, dou
     }
 }
 
+/* Copies the traces of the last look. @return their number; 0 where the walls are others. */
+static uint32_t get_traces(const wendi_sense_observer *observer, uint64_t revision,
+                           wendi_sense_trace *traces)
+{
+    const uint32_t count = observer->traces_revision == revision ? observer->trace_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        traces[i] = observer->traces[i];
+    }
+    return count;
+}
+
+/* Puts a seen target into the list, by index. @return its length. */
+static uint32_t put_seen(seen_target *seen, uint32_t count, const seen_target *it)
+{
+    uint32_t at = count;
+    for (; at > 0 && seen[at - 1].source > it->source; at--) {
+        seen[at] = seen[at - 1];
+    }
+    seen[at] = *it;
+    return count + 1;
+}
+
 /* Looks at the targets. @param seen those that are seen, by index. @return their number. */
 static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observer,
                             const sight_target *targets, uint32_t count, seen_target *seen)
@@ -418,8 +441,8 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
     const uint64_t revision = wend_walls_revision(senses->walls);
     const wend_vec2 eye = {view->eye.x, view->eye.y};
     const double eye_moved = moved(observer->traces_eye, eye);
-    wendi_sense_trace traces[WEND_SENSES_TARGETS_MAX];
-    const uint32_t trace_count = observer->traces_revision == revision ? observer->trace_count : 0;
+    wendi_sense_trace last[WENDI_SENSES_TRACES];
+    const uint32_t last_count = get_traces(observer, revision, last);
     uint32_t seen_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const wendi_sense_source *source = &senses->sources[targets[i].source];
@@ -428,29 +451,25 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
                            .light = source->light,
                            .is_in_range = true,
                            .is_peripheral = targets[i].is_peripheral}};
-        traces[i] = (wendi_sense_trace){.source = it.source,
-                                        .at = {source->def.position.x, source->def.position.y}};
-        if (source->light >= view->profile->def.min_light) {
-            if (senses->walls != NULL) {
-                see_again(view, trace_of(observer->traces, trace_count, it.source), eye_moved,
-                          &it.sight, &traces[i]);
-            } else {
-                see_in_the_open(view, it.source, &it.sight);
-            }
+        wendi_sense_trace trace = {.source = it.source,
+                                   .at = {source->def.position.x, source->def.position.y}};
+        if (source->light < view->profile->def.min_light) {
+            it.sight.points = 0;
+        } else if (senses->walls != NULL) {
+            see_again(view, trace_of(last, last_count, it.source), eye_moved, &it.sight, &trace);
+        } else {
+            see_in_the_open(view, it.source, &it.sight);
         }
-        if (!wendi_sense_view_suffices(view, &it.sight)) {
-            continue;
+        if (i < WENDI_SENSES_TRACES) {
+            observer->traces[i] = trace;
         }
-        uint32_t at = seen_count++;
-        for (; at > 0 && seen[at - 1].source > it.source; at--) {
-            seen[at] = seen[at - 1];
+        if (wendi_sense_view_suffices(view, &it.sight)) {
+            seen_count = put_seen(seen, seen_count, &it);
         }
-        seen[at] = it;
     }
     observer->traces_revision = revision;
     observer->traces_eye = eye;
     observer->trace_count = count < WENDI_SENSES_TRACES ? count : (uint32_t)WENDI_SENSES_TRACES;
-    memcpy(observer->traces, traces, observer->trace_count * sizeof *traces);
     return seen_count;
 }
 
