@@ -9,11 +9,13 @@
  *       parameters,                   fingerprint of those above
  *       world = {crowd=, grid=, walls=, graph=, planner=},     bytes of each
  *       objects = {name = bytes},
+ *       grid_walls = {name of walls = {bytes of each grid_walls in them}},
  *       state,                        as it is
  *       sliders = {values},
  *       dice = {seed, count},         of math.random
  *       flow, orders, counts } */
 #include "lua/core/pack.h"
+#include "lua/core/rooms.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -130,6 +132,64 @@ static void load_one(lua_State *L, const scene *s, const char *label)
         call_method(L, s, object, "load", 1, label);
     }
     lua_settop(L, object - 1);
+}
+
+/* ---- walls of grids ---- */
+
+/* Takes the walls on top of the stack, and `lists`, the table of all lists. */
+typedef void (*walls_fn)(lua_State *L, const scene *s, int lists, const char *label);
+
+/* Calls for all walls that the scene names. */
+static void each_walls(lua_State *L, const scene *s, int lists, walls_fn see)
+{
+    if (push_object(L, s, "walls") && wendlua_test(L, -1, &wendlua_walls_kind) != NULL) {
+        see(L, s, lists, "walls");
+    }
+    lua_settop(L, lists);
+    for (size_t i = 0; i < s->object_count; i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, s->objects[i].reference);
+        if (wendlua_test(L, -1, &wendlua_walls_kind) != NULL) {
+            see(L, s, lists, s->objects[i].label);
+        }
+        lua_settop(L, lists);
+    }
+}
+
+static void save_grid_walls(lua_State *L, const scene *s, int lists, const char *label)
+{
+    const size_t count = wendlua_list_grid_walls(L, lua_gettop(L));
+    const int list = lua_gettop(L);
+    lua_newtable(L);
+    for (size_t i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        save_one(L, s, list + 2, label);
+        lua_rawseti(L, list + 1, (lua_Integer)i);
+        lua_settop(L, list + 1);
+    }
+    if (count > 0) {
+        lua_setfield(L, lists, label);
+    }
+}
+
+/* Those that are there find their segments in the walls that were loaded. */
+static void load_grid_walls(lua_State *L, const scene *s, int lists, const char *label)
+{
+    const size_t count = wendlua_list_grid_walls(L, lua_gettop(L));
+    const int list = lua_gettop(L);
+    lua_getfield(L, lists, label);
+    const size_t saved = lua_istable(L, -1) ? (size_t)lua_rawlen(L, -1) : 0;
+    if (saved != count) {
+        luaL_error(L,
+                   "%s%s: it was saved with %I grid_walls, and has %I when the scene is opened, "
+                   "which are all that can be loaded",
+                   s->where, label, (lua_Integer)saved, (lua_Integer)count);
+    }
+    for (size_t i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        lua_rawgeti(L, list + 1, (lua_Integer)i);
+        call_method(L, s, list + 2, "load", 1, label);
+        lua_settop(L, list + 1);
+    }
 }
 
 /* ---- numbers ---- */
@@ -300,6 +360,9 @@ static int save(lua_State *L)
     lua_setfield(L, 1, "world");
     save_objects(L, s);
     lua_setfield(L, 1, "objects");
+    lua_newtable(L);
+    each_walls(L, s, lua_gettop(L), save_grid_walls);
+    lua_setfield(L, 1, "grid_walls");
     scene_push_state(L, s);
     lua_setfield(L, 1, "state");
     save_sliders(L, s);
@@ -425,14 +488,15 @@ static void check_content(lua_State *L, scene *s, const parameter_list *paramete
     lua_settop(L, 1);
 }
 
-/* Objects of items come first: triggers and requests of planners stand on them. */
-static void load_objects(lua_State *L, const scene *s, bool are_items)
+/* Items, and worlds beside the scene's own, come first: triggers and requests of planners stand on them. */
+static void load_objects(lua_State *L, const scene *s, bool are_worlds)
 {
     const int objects = get_table(L, 1, "objects");
     for (size_t i = 0; i < s->object_count; i++) {
         const scene_own_object *own = &s->objects[i];
         lua_rawgeti(L, LUA_REGISTRYINDEX, own->reference);
-        if ((wendlua_test(L, -1, &wendlua_items_kind) != NULL) == are_items) {
+        const wendlua_object *about = lua_touserdata(L, -1);
+        if (is_world(about->kind) == are_worlds) {
             lua_getfield(L, objects, own->label + strlen(SCENE_OBJECTS_PREFIX));
             load_one(L, s, own->label);
         }
@@ -490,6 +554,8 @@ static int load(lua_State *L)
     }
     lua_settop(L, 1);
     load_objects(L, s, false);
+    each_walls(L, s, get_table(L, 1, "grid_walls"), load_grid_walls);
+    lua_settop(L, 1);
     load_state(L, s);
     load_sliders(L, s, get_table(L, 1, "sliders"));
     lua_settop(L, 1);

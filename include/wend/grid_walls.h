@@ -73,8 +73,8 @@ WEND_API wend_grid_walls_def wend_grid_walls_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message gives the reason), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_grid_walls_create(const wend_grid_walls_def *def,
                                             wend_grid_walls **grid_walls);
-/** Returns the message of the last failure of wend_grid_walls_update; "" if none failed (see
- * wend/base.h). Never NULL. */
+/** Returns the message of the last failure of wend_grid_walls_update and wend_grid_walls_restore; "" if none
+ * failed (see wend/base.h). Never NULL. */
 WEND_API const char *wend_grid_walls_error(const wend_grid_walls *grid_walls);
 /** Frees the object, and its segments in the walls of the user; NULL is allowed. */
 WEND_API void wend_grid_walls_destroy(wend_grid_walls *grid_walls);
@@ -84,6 +84,25 @@ WEND_API void wend_grid_walls_destroy(wend_grid_walls *grid_walls);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_MEMORY or WEND_ERROR_FULL (2^31 corners;
  * nothing changed). */
 WEND_API wend_result wend_grid_walls_update(wend_grid_walls *grid_walls);
+/** Saves which segments of the walls are those of the object, as bytes, the same on every machine: beside
+ * the walls (wend_walls_save) and the grid (wend_grid_save). Walls of its own are in the bytes. Time: one
+ * hash of the grid.
+ * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param count bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_grid_walls_save(const wend_grid_walls *grid_walls, uint8_t *bytes,
+                                          size_t capacity, size_t *count);
+/** Goes back to the bytes of wend_grid_walls_save. The object has the same definition, and its grid and the
+ * walls of the user were restored before (wend_grid_restore, wend_walls_restore). Segments keep the ids
+ * that they had; the next update replaces those around later edits alone. Where the grid is another than
+ * the one of the save, the next update looks at all of it. Bytes from any origin are safe to try.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, of a newer version,
+ * of another definition, or with segments that the walls have not; wend_grid_walls_error gives the
+ * reason). After an error all is as before. */
+WEND_API wend_result wend_grid_walls_restore(wend_grid_walls *grid_walls, const uint8_t *bytes,
+                                             size_t count);
+/** Returns a hash of the segments' ids, and of whether they are as new as the grid; 0 for NULL. */
+WEND_API uint64_t wend_grid_walls_hash(const wend_grid_walls *grid_walls);
 /** True if the walls are as new as the grid. */
 WEND_API bool wend_grid_walls_is_fresh(const wend_grid_walls *grid_walls);
 /** Returns the walls with the segments; NULL for NULL. Those of its own must not be edited. */

@@ -213,6 +213,24 @@ static size_t count_fresh(fuzz *f, wend_grid_walls_def def)
     return count;
 }
 
+static void restore_grid_walls(fuzz *f, wend_grid_walls *made)
+{
+    size_t count = 0;
+    if (GIVES(f, wend_grid_walls_save(made, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_grid_walls_save(made, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const bool is_same = !chance(f, 3);
+    const uint8_t *copy = is_same ? bytes : damaged(f, bytes, &count);
+    const uint64_t hash = wend_grid_walls_hash(made);
+    const wend_result result =
+        GIVES(f, wend_grid_walls_restore(made, unsound(f, 30) ? NULL : copy, count), "AMF");
+    CHECK(f, (!is_same && result == WEND_OK) || wend_grid_walls_hash(made) == hash);
+}
+
 static void walls_of_grid(fuzz *f)
 {
     wend_grid *grid = get(f, KIND_GRID);
@@ -245,6 +263,7 @@ static void walls_of_grid(fuzz *f)
     }
     CHECK(f, wend_grid_walls_error(made) != NULL);
     wend_grid_walls_memory_bytes(made);
+    restore_grid_walls(f, made);
     wend_grid_walls_destroy(made);
     CHECK(f, wend_walls_count(def.walls) == before);
 }

@@ -306,6 +306,7 @@ local bad = {
     ["walls:remove"] = {"", "5", "stamp", "wall + (7 << 32)"}, ["walls:set_stops"] = {"", "wall, 'x'", "5, 'all'", "wall + (7 << 32), 'all'"},
     ["walls:get"] = {"", "5", "wall + (7 << 32)"}, ["walls:set_user"] = {"", "wall", "wall, 'x'", "5, 5", "wall + (7 << 32), 1"},
     ["grid_walls:update"] = nothing, ["grid_walls:is_fresh"] = nothing, ["grid_walls:walls"] = nothing, ["grid_walls:segment_count"] = nothing, ["grid_walls:memory_bytes"] = nothing,
+    ["grid_walls:hash"] = nothing, ["grid_walls:save"] = nothing, ["grid_walls:load"] = {"", "5", "'abc'", "walls:save()", "grid_walls:save():sub(1, 40)"},
     ["walls:ray"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"}, ["walls:rays"] = {"", "0, 0", "0, 0, 5", "0, 0, {1}", "0, 0, {1, 1}, 'x'"},
     ["walls:sweep"] = {"", "0, 0, 1, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"}, ["walls:nearest"] = {"", "0", "0, 0, nan", "0, 0, 1, 'x'"},
     ["walls:can_see"] = {"", "0, 0, 1", "0, 0, 1, 1, 'x'"}, ["walls:can_walk"] = {"", "0, 0, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"},

@@ -35,6 +35,24 @@ fails("layers", function() wend.grid_walls{grid = grid, layers = {{movement_clas
 beside:close()
 same(mine:count(), 1)
 
+-- What is saved is found again in the walls that are loaded.
+local saved = wend.grid_walls{grid = grid, walls = mine}
+grid:fill(0, 6, 1, 1, 1, 255)
+saved:update()
+local grid_bytes, walls_bytes, own_bytes, hash = grid:save(), mine:save(), saved:save(), saved:hash()
+grid:fill(0, 6, 1, 1, 1, 1)
+saved:update()
+fails("the walls, which are restored first", function() saved:load(own_bytes) end)
+grid:load(grid_bytes)
+mine:load(walls_bytes)
+saved:load(own_bytes)
+same(saved:hash(), hash)
+same(saved:is_fresh(), true)
+same(mine:count(), 1 + saved:segment_count())
+grid:fill(0, 6, 1, 1, 1, 1)
+saved:close()
+same(mine:count(), 1)
+
 -- A script that holds the walls alone keeps the segments: collecting memory changes nothing.
 local function walls_of(grid)
     local made = wend.grid_walls{grid = grid, walls = mine}

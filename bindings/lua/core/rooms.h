@@ -90,6 +90,9 @@ int wendlua_grid_link_of_edge(lua_State *L);
 /* New objects, still without a pointer, on top of the stack. */
 wendlua_object *wendlua_new_grid(lua_State *L);
 wendlua_object *wendlua_new_walls(lua_State *L);
+/** Pushes a list of the grid_walls that put their segments into the walls at index and are not closed, oldest
+ * first. @return how many. */
+size_t wendlua_list_grid_walls(lua_State *L, int index);
 wendlua_object *wendlua_new_path(lua_State *L);
 wendlua_object *wendlua_new_graph(lua_State *L);
 wendlua_object *wendlua_new_mesh(lua_State *L);

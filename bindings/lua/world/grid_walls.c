@@ -73,6 +73,27 @@ static bool push_walls(lua_State *L, int index, const wend_walls *own)
     return false;
 }
 
+size_t wendlua_list_grid_walls(lua_State *L, int index)
+{
+    lua_newtable(L);
+    const int list = lua_gettop(L);
+    lua_Integer count = 0;
+    if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) {
+        const lua_Unsigned all = lua_rawlen(L, -1);
+        for (lua_Unsigned i = 1; i <= all; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i);
+            const wendlua_object *other = lua_touserdata(L, -1);
+            if (other->is_closed) {
+                lua_pop(L, 1);
+            } else {
+                lua_rawseti(L, list, ++count);
+            }
+        }
+    }
+    lua_settop(L, list);
+    return (size_t)count;
+}
+
 /* The walls keep the object at index, a list in their second user value: else a script that holds the
  * walls alone would lose the segments when memory is collected. */
 static void keep(lua_State *L, int index, const wend_walls *own)
@@ -81,23 +102,9 @@ static void keep(lua_State *L, int index, const wend_walls *own)
         return;
     }
     const int walls = lua_gettop(L);
-    lua_newtable(L);
-    lua_Integer count = 0;
-    if (lua_getiuservalue(L, walls, 2) == LUA_TTABLE) {
-        const lua_Unsigned before = lua_rawlen(L, -1);
-        for (lua_Unsigned i = 1; i <= before; i++) {
-            lua_rawgeti(L, -1, (lua_Integer)i);
-            const wendlua_object *other = lua_touserdata(L, -1);
-            if (other->is_closed) {
-                lua_pop(L, 1);
-            } else {
-                lua_rawseti(L, walls + 1, ++count);
-            }
-        }
-    }
-    lua_settop(L, walls + 1);
+    const size_t count = wendlua_list_grid_walls(L, walls);
     lua_pushvalue(L, index);
-    lua_rawseti(L, walls + 1, count + 1);
+    lua_rawseti(L, walls + 1, (lua_Integer)count + 1);
     lua_setiuservalue(L, walls, 2);
 }
 
@@ -161,12 +168,42 @@ static int memory_bytes(lua_State *L)
     return 1;
 }
 
+static int hash(lua_State *L)
+{
+    wendlua_push_u64(L, wend_grid_walls_hash(read(L)));
+    return 1;
+}
+
+static wend_result save_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_grid_walls_save(it, bytes, capacity, count);
+}
+
+static int save(lua_State *L)
+{
+    return wendlua_push_save(L, save_bytes, read(L));
+}
+
+/* load(bytes): behind its grid and its walls. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_grid_walls *self = wendlua_edit_pointer(L, 1, &wendlua_grid_walls_kind);
+    (void)wendlua_done_by(L, wend_grid_walls_restore(self, (const uint8_t *)bytes, count),
+                          wend_grid_walls_error(self));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"update", update},
     {"is_fresh", is_fresh},
     {"walls", walls},
     {"segment_count", segment_count},
     {"memory_bytes", memory_bytes},
+    {"hash", hash},
+    {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

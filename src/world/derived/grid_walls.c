@@ -14,17 +14,23 @@
  * ones are removed, so a failure changes nothing. */
 #include "wend/grid_walls.h"
 
+#include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/core/sort.h"
 #include "wend/grid.h"
 #include "wend/walls.h"
 #include "world/derived/agent_grid.h"
 #include "world/grid/corners.h"
+#include "world/walls/store.h"
 
 #include <string.h>
 
 enum {
     GRID_WALLS_COOKIE = 0x57475731,
+    FILE_MAGIC = 0x53575747,
+    FILE_VERSION = 1,
+    ID_BYTES = 8,
     SECTOR_SIDE_MAX = 32,
     FRAME = 1, /* cells around a sector that are read too */
     FRAMED_SIDE_MAX = SECTOR_SIDE_MAX + 2 * FRAME
@@ -65,7 +71,7 @@ struct wend_grid_walls {
     sector_change *changes; /* [sector_count] */
     segment_list list;
     size_t segment_count;
-    uint64_t revision;
+    uint64_t revision; /* of the grid; 0 = all sectors are looked at by the next update */
     wend_message error;
 };
 
@@ -382,14 +388,14 @@ static void list_around(wend_grid_walls *g, uint32_t sector, uint32_t *listed_co
     }
 }
 
-static wend_result update_sectors(wend_grid_walls *g, bool is_first)
+static wend_result update_sectors(wend_grid_walls *g, bool is_all)
 {
     size_t changed_count = 0;
-    if (!is_first) {
+    if (!is_all) {
         (void)wend_grid_list_changes(g->grid, g->revision, g->changed, g->sector_count,
                                      &changed_count);
     }
-    uint32_t listed_count = is_first ? g->sector_count : 0;
+    uint32_t listed_count = is_all ? g->sector_count : 0;
     for (size_t i = 0; i < changed_count; ++i) {
         list_around(g, g->changed[i], &listed_count);
     }
@@ -397,7 +403,7 @@ static wend_result update_sectors(wend_grid_walls *g, bool is_first)
     uint32_t change_count = 0;
     bool has_memory = true;
     for (uint32_t sector = 0; has_memory && listed_count > 0; ++sector) {
-        if (is_first || g->is_listed[sector]) {
+        if (is_all || g->is_listed[sector]) {
             --listed_count;
             has_memory = trace_sector(g, sector, &change_count);
         }
@@ -411,13 +417,13 @@ static wend_result update_sectors(wend_grid_walls *g, bool is_first)
     return result;
 }
 
-static wend_result update(wend_grid_walls *g, bool is_first)
+static wend_result update(wend_grid_walls *g)
 {
     const uint64_t revision = wend_grid_revision(g->grid);
-    if (!is_first && revision == g->revision) {
+    if (revision == g->revision) {
         return WEND_OK;
     }
-    const wend_result result = update_sectors(g, is_first);
+    const wend_result result = update_sectors(g, g->revision == 0);
     if (result == WEND_OK) {
         g->revision = revision;
     }
@@ -525,7 +531,7 @@ wend_result wend_grid_walls_create(const wend_grid_walls_def *def, wend_grid_wal
     set_shape(made, def);
     result = make_parts(made, def);
     if (result == WEND_OK) {
-        result = update(made, true);
+        result = update(made);
     }
     if (result == WEND_OK) {
         *grid_walls = made;
@@ -572,8 +578,7 @@ wend_result wend_grid_walls_update(wend_grid_walls *grid_walls)
     if (grid_walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    return wendi_fail_plain(&grid_walls->error, "wend_grid_walls_update",
-                            update(grid_walls, false));
+    return wendi_fail_plain(&grid_walls->error, "wend_grid_walls_update", update(grid_walls));
 }
 
 const char *wend_grid_walls_error(const wend_grid_walls *grid_walls)
@@ -607,4 +612,256 @@ size_t wend_grid_walls_memory_bytes(const wend_grid_walls *grid_walls)
     const size_t listed = 2 * sizeof *g->list.ends + sizeof *g->list.stops + sizeof *g->list.users;
     return sizeof *g + g->sector_count * sector + g->list.capacity * listed +
            g->segment_count * sizeof(wend_wall_id);
+}
+
+/* ---- saving ----
+ *
+ *   what the definition says: sides u32, sector size u32, team u32, edge u8, walls of its own u8,
+ *     layers: count u32, each class u32, stops u32, user u64
+ *   fresh u8; hash of the grid then u64, else 0
+ *   each sector: count u32, ids: index1 u32, generation u32
+ *   the walls, where they are its own, as a section */
+
+static const char restoring[] = "wend_grid_walls_restore";
+
+static void write_shape(const wend_grid_walls *g, wendi_writer *writer)
+{
+    wendi_write_u32(writer, (uint32_t)g->width);
+    wendi_write_u32(writer, (uint32_t)g->height);
+    wendi_write_u32(writer, (uint32_t)g->sector_size);
+    wendi_write_u32(writer, g->team);
+    wendi_write_u8(writer, g->has_edge);
+    wendi_write_u8(writer, g->owns_walls);
+    wendi_write_u32(writer, g->layer_count);
+    for (uint32_t i = 0; i < g->layer_count; ++i) {
+        wendi_write_u32(writer, g->layers[i].movement_class);
+        wendi_write_u32(writer, g->layers[i].stops);
+        wendi_write_u64(writer, g->layers[i].user);
+    }
+}
+
+static void write_all(const void *object, wendi_writer *writer)
+{
+    const wend_grid_walls *g = object;
+    const bool is_fresh = wend_grid_walls_is_fresh(g);
+    write_shape(g, writer);
+    wendi_write_u8(writer, is_fresh);
+    wendi_write_u64(writer, is_fresh && !writer->is_counting ? wend_grid_hash(g->grid) : 0);
+    for (uint32_t i = 0; i < g->sector_count; ++i) {
+        wendi_write_u32(writer, g->sectors[i].count);
+        for (uint32_t k = 0; k < g->sectors[i].count; ++k) {
+            wendi_write_u32(writer, g->sectors[i].ids[k].index1);
+            wendi_write_u32(writer, g->sectors[i].ids[k].generation);
+        }
+    }
+    if (g->owns_walls) {
+        const size_t section =
+            wendi_write_section_begin(writer, WENDI_WALLS_FILE_MAGIC, WENDI_WALLS_FILE_VERSION);
+        wendi_walls_write(g->walls, writer);
+        wendi_write_section_end(writer, section);
+    }
+}
+
+wend_result wend_grid_walls_save(const wend_grid_walls *grid_walls, uint8_t *bytes, size_t capacity,
+                                 size_t *count)
+{
+    return wendi_save_object(grid_walls, write_all, FILE_MAGIC, FILE_VERSION, bytes, capacity,
+                             count);
+}
+
+/* ---- restoring ---- */
+
+/* What was read, until it is known to be good. */
+typedef struct restored_segments {
+    sector_walls *sectors; /* [sector_count] */
+    size_t count;
+    bool is_fresh;
+    uint64_t grid_hash;
+    const uint8_t *walls; /* [walls_count] bytes of its own walls */
+    size_t walls_count;
+} restored_segments;
+
+static void free_sectors(const wend_grid_walls *g, sector_walls *sectors)
+{
+    for (uint32_t i = 0; sectors != NULL && i < g->sector_count; ++i) {
+        wendi_free(&g->allocator, sectors[i].ids, sectors[i].count * sizeof *sectors[i].ids);
+    }
+    wendi_free(&g->allocator, sectors, sectors == NULL ? 0 : g->sector_count * sizeof *sectors);
+}
+
+static bool has_shape(const wend_grid_walls *g, wendi_reader *reader)
+{
+    bool is_same = wendi_read_u32(reader) == (uint32_t)g->width;
+    is_same = wendi_read_u32(reader) == (uint32_t)g->height && is_same;
+    is_same = wendi_read_u32(reader) == (uint32_t)g->sector_size && is_same;
+    is_same = wendi_read_u32(reader) == g->team && is_same;
+    is_same = wendi_read_u8(reader) == (g->has_edge ? 1 : 0) && is_same;
+    is_same = wendi_read_u8(reader) == (g->owns_walls ? 1 : 0) && is_same;
+    is_same = wendi_read_u32(reader) == g->layer_count && is_same;
+    for (uint32_t i = 0; is_same && i < g->layer_count; ++i) {
+        is_same = wendi_read_u32(reader) == g->layers[i].movement_class;
+        is_same = wendi_read_u32(reader) == g->layers[i].stops && is_same;
+        is_same = wendi_read_u64(reader) == g->layers[i].user && is_same;
+    }
+    return is_same && !reader->has_failed;
+}
+
+static wend_result read_sector(const wend_grid_walls *g, wendi_reader *reader, sector_walls *sector)
+{
+    const uint32_t count = wendi_read_u32(reader);
+    if (reader->has_failed || count > wendi_reader_remaining(reader) / ID_BYTES) {
+        return WEND_ERROR_FILE;
+    }
+    if (count == 0) {
+        return WEND_OK;
+    }
+    sector->ids = wendi_alloc_items(&g->allocator, count, sizeof *sector->ids);
+    if (sector->ids == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    sector->count = count;
+    for (uint32_t k = 0; k < count; ++k) {
+        sector->ids[k].index1 = wendi_read_u32(reader);
+        sector->ids[k].generation = wendi_read_u32(reader);
+    }
+    return WEND_OK;
+}
+
+static wend_result read_all(const wend_grid_walls *g, wendi_reader *reader, restored_segments *made,
+                            const char **reason)
+{
+    *reason = "they are of another grid, or of other layers";
+    if (!has_shape(g, reader)) {
+        return WEND_ERROR_FILE;
+    }
+    const uint8_t is_fresh = wendi_read_u8(reader);
+    made->is_fresh = is_fresh == 1;
+    made->grid_hash = wendi_read_u64(reader);
+    *reason = "the segments make no sense";
+    if (is_fresh > 1 || (is_fresh == 0 && made->grid_hash != 0)) {
+        return WEND_ERROR_FILE;
+    }
+    made->sectors = wendi_alloc_items_zero(&g->allocator, g->sector_count, sizeof *made->sectors);
+    wend_result result = made->sectors == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    for (uint32_t i = 0; result == WEND_OK && i < g->sector_count; ++i) {
+        result = read_sector(g, reader, &made->sectors[i]);
+        made->count += made->sectors[i].count;
+    }
+    if (result == WEND_OK && g->owns_walls) {
+        made->walls = reader->bytes + reader->offset;
+        made->walls_count = wendi_reader_remaining(reader);
+    } else if (result == WEND_OK && !wendi_reader_is_done(reader)) {
+        result = WEND_ERROR_FILE;
+    }
+    return result;
+}
+
+/* Every id is a segment of these walls, and stands once. */
+static wend_result check_ids(const wend_grid_walls *g, const restored_segments *made,
+                             const wend_walls *walls, const char **reason)
+{
+    *reason = "the walls, which are restored first, have not all of the segments";
+    if (made->count == 0) {
+        return WEND_OK;
+    }
+    uint32_t *indices = wendi_alloc_items(&g->allocator, made->count, 2 * sizeof *indices);
+    wend_result result = indices == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    size_t listed = 0;
+    for (uint32_t i = 0; result == WEND_OK && i < g->sector_count; ++i) {
+        for (uint32_t k = 0; result == WEND_OK && k < made->sectors[i].count; ++k) {
+            const wend_wall_id id = made->sectors[i].ids[k];
+            wend_wall wall;
+            indices[listed++] = id.index1;
+            if (wend_walls_get(walls, id, &wall) != WEND_OK || wall.is_polygon) {
+                result = WEND_ERROR_FILE;
+            }
+        }
+    }
+    if (result == WEND_OK) {
+        wendi_sort_u32(indices, indices + made->count, made->count);
+    }
+    for (size_t i = 1; result == WEND_OK && i < made->count; ++i) {
+        result = indices[i] == indices[i - 1] ? WEND_ERROR_FILE : WEND_OK;
+    }
+    wendi_free(&g->allocator, indices, made->count * 2 * sizeof *indices);
+    return result;
+}
+
+/* Its own walls are tried first: after a failure they are as before. */
+static wend_result restore_walls(wend_grid_walls *g, const restored_segments *made,
+                                 const char **reason)
+{
+    if (!g->owns_walls) {
+        return check_ids(g, made, g->walls, reason);
+    }
+    wend_walls *tried = NULL;
+    wend_walls_def def = wend_walls_def_default();
+    def.allocator = g->allocator;
+    wend_result result = wend_walls_create(&def, &tried);
+    if (result == WEND_OK) {
+        *reason = "its walls are damaged";
+        result = wend_walls_restore(tried, made->walls, made->walls_count);
+    }
+    if (result == WEND_OK) {
+        result = check_ids(g, made, tried, reason);
+    }
+    if (result == WEND_OK && wend_walls_count(tried) != made->count) {
+        result = WEND_ERROR_FILE;
+    }
+    wend_walls_destroy(tried);
+    return result == WEND_OK ? wend_walls_restore(g->walls, made->walls, made->walls_count)
+                             : result;
+}
+
+wend_result wend_grid_walls_restore(wend_grid_walls *grid_walls, const uint8_t *bytes, size_t count)
+{
+    wend_grid_walls *g = grid_walls;
+    if (g == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(&g->error, restoring, "bytes");
+    }
+    wendi_reader content;
+    wend_message message = {0};
+    uint32_t version;
+    if (wendi_read_only_section(bytes, count, FILE_MAGIC, FILE_VERSION,
+                                "there are bytes behind the walls", &content, &version,
+                                &message) != WEND_OK) {
+        return wendi_fail_reason(&g->error, restoring, WEND_ERROR_FILE, message.text);
+    }
+    restored_segments made = {0};
+    const char *reason = NULL;
+    wend_result result = read_all(g, &content, &made, &reason);
+    if (result == WEND_OK) {
+        result = restore_walls(g, &made, &reason);
+    }
+    if (result != WEND_OK) {
+        free_sectors(g, made.sectors);
+        return wendi_fail_reason(&g->error, restoring, result,
+                                 result == WEND_ERROR_FILE ? reason : NULL);
+    }
+    const bool is_fresh = made.is_fresh && wend_grid_hash(g->grid) == made.grid_hash;
+    free_sectors(g, g->sectors);
+    g->sectors = made.sectors;
+    g->segment_count = made.count;
+    g->revision = is_fresh ? wend_grid_revision(g->grid) : 0;
+    return WEND_OK;
+}
+
+uint64_t wend_grid_walls_hash(const wend_grid_walls *grid_walls)
+{
+    const wend_grid_walls *g = grid_walls;
+    if (g == NULL) {
+        return 0;
+    }
+    uint64_t hash = wend_hash_u64(wend_hash_begin(), wend_grid_walls_is_fresh(g));
+    for (uint32_t i = 0; i < g->sector_count; ++i) {
+        hash = wend_hash_u64(hash, g->sectors[i].count);
+        for (uint32_t k = 0; k < g->sectors[i].count; ++k) {
+            const wend_wall_id id = g->sectors[i].ids[k];
+            hash = wend_hash_u64(hash, (uint64_t)id.generation << 32 | id.index1);
+        }
+    }
+    return hash;
 }

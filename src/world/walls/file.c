@@ -24,7 +24,7 @@ static const wend_vec2 *points_of(const wendi_wall_slot *slot)
     return slot->corners != NULL ? slot->corners : slot->ends;
 }
 
-static void write_walls(const void *object, wendi_writer *writer)
+void wendi_walls_write(const void *object, wendi_writer *writer)
 {
     const wend_walls *walls = object;
     wendi_write_u32(writer, walls->slot_limit);
@@ -51,7 +51,7 @@ static void write_walls(const void *object, wendi_writer *writer)
 
 wend_result wend_walls_save(const wend_walls *walls, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return wendi_save_object(walls, write_walls, WENDI_WALLS_FILE_MAGIC, WENDI_WALLS_FILE_VERSION,
+    return wendi_save_object(walls, wendi_walls_write, WENDI_WALLS_FILE_MAGIC, WENDI_WALLS_FILE_VERSION,
                              bytes, capacity, count);
 }
 

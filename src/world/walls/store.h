@@ -8,6 +8,7 @@
 #ifndef WENDI_WORLD_WALLS_STORE_H
 #define WENDI_WORLD_WALLS_STORE_H
 
+#include "base/core/bytes.h"
 #include "world/walls/read.h"
 #include "world/walls/tree.h"
 
@@ -53,6 +54,9 @@ struct wend_walls {
 };
 
 enum { WENDI_WALLS_FILE_MAGIC = 0x4C415757, WENDI_WALLS_FILE_VERSION = 1 };
+
+/** Writes what stands in a section of this magic. @param object the walls. */
+void wendi_walls_write(const void *object, wendi_writer *writer);
 
 /** Reserves memory for more walls and edges. @param are_polygons some of the walls.
  * @return WEND_OK, WEND_ERROR_FULL, WEND_ERROR_MEMORY. */

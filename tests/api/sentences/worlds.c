@@ -95,6 +95,13 @@ static void try_grids(void)
     walls_def.layer_count = 9;
     TOLD(wend_grid_walls_create(&walls_def, &grid_walls), m.text,
          "wend_grid_walls_create: layer_count is 9");
+    walls_def.layer_count = 0;
+    walls_def.layers = NULL;
+    if (wend_grid_walls_create(&walls_def, &grid_walls) == WEND_OK) {
+        TOLD(wend_grid_walls_restore(grid_walls, (const uint8_t *)"abc", 3),
+             wend_grid_walls_error(grid_walls), "wend_grid_walls_restore: ");
+    }
+    wend_grid_walls_destroy(grid_walls);
     wend_grid_destroy(grid);
 }
 

@@ -235,6 +235,133 @@ static void bad_definitions_are_refused_with_a_sentence(void **state)
     wend_grid_destroy(grid);
 }
 
+/* ---- saving ---- */
+
+static size_t save(const wend_grid_walls *grid_walls, uint8_t *bytes, size_t capacity)
+{
+    size_t count = 0;
+    assert_int_equal(wend_grid_walls_save(grid_walls, NULL, 0, &count), WEND_TRUNCATED);
+    assert_true(count <= capacity);
+    assert_int_equal(wend_grid_walls_save(grid_walls, bytes, count - 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_walls_save(grid_walls, bytes, capacity, &count), WEND_OK);
+    return count;
+}
+
+enum { SAVED_MOST = 4096 };
+
+/* The segments that were made after an edit are found again, and go when their cells are opened. */
+static void restored_segments_follow_the_grid(void **state)
+{
+    static uint8_t bytes[SAVED_MOST], all[SAVED_MOST], cells[SAVED_MOST];
+    size_t all_count = 0, cells_count = 0;
+    (void)state;
+    wend_walls *walls = NULL;
+    const wend_walls_def walls_def = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    wend_grid *grid = make_house();
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    def.grid = grid;
+    def.walls = walls;
+    wend_grid_walls *grid_walls = make(def);
+    (void)wend_grid_fill(grid, WEND_CLASS_ALL, 8, 2, 2, 2, WEND_COST_WALL);
+    assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    const size_t count = save(grid_walls, bytes, SAVED_MOST);
+    assert_int_equal(wend_walls_save(walls, all, SAVED_MOST, &all_count), WEND_OK);
+    assert_int_equal(wend_grid_save(grid, cells, SAVED_MOST, &cells_count), WEND_OK);
+    const uint64_t hash = wend_grid_walls_hash(grid_walls);
+    const uint64_t walls_hash = wend_walls_hash(walls);
+    wend_grid_walls_destroy(grid_walls);
+    wend_walls_destroy(walls);
+    wend_grid_destroy(grid);
+
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    grid = make_house();
+    def.grid = grid;
+    def.walls = walls;
+    grid_walls = make(def);
+    assert_int_equal(wend_grid_restore(grid, cells, cells_count), WEND_OK);
+    assert_int_equal(wend_walls_restore(walls, all, all_count), WEND_OK);
+    assert_int_equal(wend_grid_walls_restore(grid_walls, bytes, count), WEND_OK);
+    assert_true(wend_grid_walls_is_fresh(grid_walls));
+    assert_true(wend_grid_walls_hash(grid_walls) == hash);
+    assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    assert_true(wend_walls_hash(walls) == walls_hash);
+    (void)wend_grid_fill(grid, WEND_CLASS_ALL, 8, 2, 2, 2, 1);
+    assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    assert_int_equal(wend_walls_count(walls), 14);
+    assert_int_equal(wend_grid_walls_segment_count(grid_walls), 14);
+
+    /* Over another grid than the saved one they are not fresh, and the next update mends them. */
+    assert_int_equal(wend_walls_restore(walls, all, all_count), WEND_OK);
+    assert_int_equal(wend_grid_walls_restore(grid_walls, bytes, count), WEND_OK);
+    assert_false(wend_grid_walls_is_fresh(grid_walls));
+    assert_int_equal(wend_walls_count(walls), wend_grid_walls_segment_count(grid_walls));
+    assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    assert_true(wend_grid_walls_is_fresh(grid_walls));
+    assert_int_equal(wend_walls_count(walls), 14);
+    wend_grid_walls_destroy(grid_walls);
+    assert_int_equal(wend_walls_count(walls), 0);
+    wend_walls_destroy(walls);
+    wend_grid_destroy(grid);
+}
+
+static void refuse(wend_grid_walls *grid_walls, const uint8_t *bytes, size_t count,
+                   wend_result result, const char *why)
+{
+    const uint64_t hash = wend_grid_walls_hash(grid_walls);
+    const uint64_t walls = wend_walls_hash(wend_grid_walls_get(grid_walls));
+    assert_int_equal(wend_grid_walls_restore(grid_walls, bytes, count), result);
+    if (strstr(wend_grid_walls_error(grid_walls), why) == NULL) {
+        fail_msg("%s, not: %s", wend_grid_walls_error(grid_walls), why);
+    }
+    assert_true(wend_grid_walls_hash(grid_walls) == hash);
+    assert_true(wend_walls_hash(wend_grid_walls_get(grid_walls)) == walls);
+}
+
+static void what_cannot_be_restored_is_refused(void **state)
+{
+    static uint8_t bytes[SAVED_MOST];
+    (void)state;
+    wend_walls *walls = NULL;
+    const wend_walls_def walls_def = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    wend_grid *grid = make_house();
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    def.grid = grid;
+    def.walls = walls;
+    wend_grid_walls *grid_walls = make(def);
+    def.walls = NULL;
+    wend_grid_walls *own = make(def);
+    def.has_edge = false;
+    wend_grid_walls *other = make(def);
+    size_t count = save(grid_walls, bytes, SAVED_MOST);
+    refuse(own, bytes, count, WEND_ERROR_FILE, "they are of another grid, or of other layers");
+    refuse(grid_walls, bytes, count - 1, WEND_ERROR_FILE, "wend_grid_walls_restore: ");
+    refuse(grid_walls, NULL, 3, WEND_ERROR_ARGUMENT, "bytes is NULL");
+    bytes[40] ^= 1;
+    refuse(grid_walls, bytes, count, WEND_ERROR_FILE, "wend_grid_walls_restore: ");
+    bytes[40] ^= 1;
+    (void)wend_grid_fill(grid, WEND_CLASS_ALL, 8, 2, 2, 2, WEND_COST_WALL);
+    assert_int_equal(wend_grid_walls_update(grid_walls), WEND_OK);
+    refuse(grid_walls, bytes, count, WEND_ERROR_FILE,
+           "the walls, which are restored first, have not all of the segments");
+    count = save(own, bytes, SAVED_MOST);
+    refuse(other, bytes, count, WEND_ERROR_FILE, "they are of another grid, or of other layers");
+    assert_int_equal(wend_grid_walls_update(own), WEND_OK);
+    assert_int_equal(wend_grid_walls_restore(own, bytes, count), WEND_OK);
+    assert_false(wend_grid_walls_is_fresh(own));
+    assert_int_equal(wend_walls_count(wend_grid_walls_get(own)), 14);
+    assert_int_equal(wend_grid_walls_restore(NULL, bytes, count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_walls_save(NULL, bytes, SAVED_MOST, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_walls_save(own, bytes, SAVED_MOST, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_walls_hash(NULL), 0);
+    wend_grid_walls_destroy(grid_walls);
+    wend_grid_walls_destroy(own);
+    wend_grid_walls_destroy(other);
+    wend_walls_destroy(walls);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +371,8 @@ int main(void)
         cmocka_unit_test(walls_of_the_user_keep_their_own),
         cmocka_unit_test(edits_elsewhere_and_of_costs_keep_the_segments),
         cmocka_unit_test(bad_definitions_are_refused_with_a_sentence),
+        cmocka_unit_test(restored_segments_follow_the_grid),
+        cmocka_unit_test(what_cannot_be_restored_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
