@@ -131,6 +131,58 @@ static void a_saved_scene_whose_world_was_edited_goes_on_bit_for_bit(void **stat
     check_halves(WEND_SCENE_TESTS "/everything.lua", EDITED, 38, 60);
 }
 
+/* Segments that an edit of the grid made are found again, also where the next update was due. */
+static void walls_of_a_grid_that_was_edited_go_on_bit_for_bit(void **state)
+{
+    static const char text[] =
+        "local wend = require 'wend'\n"
+        "local grid = wend.grid{width = 24, height = 16, sector_size = 8}\n"
+        "local walls, others = wend.walls(), wend.walls()\n"
+        "walls:add_segment(3, 3, 9, 3)\n"
+        "local made = wend.grid_walls{grid = grid, walls = walls}\n"
+        "local beside = wend.grid_walls{grid = grid, walls = others, has_edge = false}\n"
+        "local crowd = wend.crowd{walls = walls, max_bodies = 4}\n"
+        "crowd:add_body{x = 12, y = 12}\n"
+        "return wend.scene{crowd = crowd, grid = grid, walls = walls,\n"
+        "  objects = {others = others, beside = beside},\n"
+        "  text = function() return made:segment_count() .. tostring(made:is_fresh()) end,\n"
+        "  on_tick = function(t)\n"
+        "    grid:fill(0, t % 20 + 1, t % 3 + 5, 2, 1, t % 2 == 0 and 255 or 1)\n"
+        "    if t % 4 ~= 3 then made:update() end\n"
+        "    if t % 3 ~= 2 then beside:update() end\n"
+        "  end}\n";
+    char path[SCENE_FILE_CAPACITY];
+    (void)state;
+    scene_file_write(scene_file_name("grid-walls.lua", path), text);
+    check_halves(path, 1, 40, 80);
+    check_halves(path, 1, 41, 60);
+    check_halves(path, 1, 42, 60);
+    remove(path);
+}
+
+static void walls_of_a_grid_that_are_made_later_cannot_be_loaded(void **state)
+{
+    static const char text[] =
+        "local wend = require 'wend'\n"
+        "local grid, walls = wend.grid{width = 8, height = 8}, wend.walls()\n"
+        "return wend.scene{crowd = wend.crowd{}, grid = grid, walls = walls,\n"
+        "  on_tick = function() wend.grid_walls{grid = grid, walls = walls} end}\n";
+    char path[SCENE_FILE_CAPACITY];
+    (void)state;
+    scene_file_write(scene_file_name("later-walls.lua", path), text);
+    scene *s = open_scene(path, 1, 1);
+    tick_to(s, 2, NULL);
+    saved bytes = save(s);
+    scene_close(s);
+    s = open_scene(path, 1, 1);
+    assert_int_equal(scene_load(s, bytes.bytes, bytes.count), WEND_ERROR_FILE);
+    assert_non_null(strstr(scene_message(s), "later-walls.lua:3: walls: it was saved with 2 "
+                                             "grid_walls, and has 0 when the scene is opened"));
+    scene_close(s);
+    free(bytes.bytes);
+    remove(path);
+}
+
 static void scenes_without_objects_are_saved_too(void **state)
 {
     (void)state;
@@ -358,6 +410,8 @@ int main(void)
         cmocka_unit_test(saved_minds_go_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_whose_world_was_edited_goes_on_bit_for_bit),
+        cmocka_unit_test(walls_of_a_grid_that_was_edited_go_on_bit_for_bit),
+        cmocka_unit_test(walls_of_a_grid_that_are_made_later_cannot_be_loaded),
         cmocka_unit_test(scenes_without_objects_are_saved_too),
         cmocka_unit_test(state_sliders_and_random_numbers_go_on),
         cmocka_unit_test(the_hash_covers_the_state),
