@@ -51,8 +51,8 @@ void wendi_walls_write(const void *object, wendi_writer *writer)
 
 wend_result wend_walls_save(const wend_walls *walls, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return wendi_save_object(walls, wendi_walls_write, WENDI_WALLS_FILE_MAGIC, WENDI_WALLS_FILE_VERSION,
-                             bytes, capacity, count);
+    return wendi_save_object(walls, wendi_walls_write, WENDI_WALLS_FILE_MAGIC,
+                             WENDI_WALLS_FILE_VERSION, bytes, capacity, count);
 }
 
 /* ---- restoring ---- */
