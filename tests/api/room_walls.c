@@ -227,7 +227,7 @@ static void restore_grid_walls(fuzz *f, wend_grid_walls *made)
     const uint8_t *copy = is_same ? bytes : damaged(f, bytes, &count);
     const uint64_t hash = wend_grid_walls_hash(made);
     const wend_result result =
-        GIVES(f, wend_grid_walls_restore(made, unsound(f, 30) ? NULL : copy, count), "AMF");
+        GIVES(f, wend_grid_walls_restore(made, unsound(f, 30) ? NULL : copy, count), "ALM");
     CHECK(f, (!is_same && result == WEND_OK) || wend_grid_walls_hash(made) == hash);
 }
 
