@@ -449,20 +449,33 @@ typedef void (*wend_planner_restore_fn)(void *user, wend_planner_request_id id,
 /** Saves the requests, searches and answers of a planner (little-endian, with version and checksum):
  * all but its world, its profiles and its spaces.
  *
- * A planner that loads them, and the one that saved them, go on alike: with budgets of steps each
- * request is ready in the same update with the same path, and both have the same hash, as if nothing
- * had been saved. There are two exceptions. Where the world, or the items of a query, were edited
- * after a search began, the search begins again in both, over the world as it is: saving updates the
- * spaces, and the next updates pay for that. And where memory_ceiling has no room for a search to
- * grow, it may begin again in one of them.
+ * Saving changes nothing: the planner goes on as one that was never saved, in every case. With budgets
+ * of steps, a planner that loads the bytes goes on in the same way, too: each request is ready in the
+ * same update with the same path, and both have the same hash. There are three exceptions, for what
+ * bytes do not hold. Where a space lags behind its world, or the items of a query were edited after a
+ * search began, the loaded one has spaces of the world as it is, and those searches begin again. Where
+ * a hierarchy or the space of a deferred profile is only half made, it is complete in the loaded one.
+ * And a search that takes more than half of its share of memory (memory_ceiling / max_searches) may
+ * begin again in one of the two for lack of room. Call wend_planner_settle before, where all have to
+ * agree.
  *
- * Time: linear in max_requests and the paths; the updates of spaces.
+ * Time: linear in max_requests and the paths.
  * @param bytes [capacity], may be NULL when capacity is 0.
  * @param count bytes needed.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY,
  * WEND_ERROR_BUSY (during an update, from a callback). */
 WEND_API wend_result wend_planner_save(wend_planner *planner, uint8_t *bytes, size_t capacity,
                                        size_t *count);
+/** Brings a planner to a state that a save holds whole: spaces are updated to their worlds, searches
+ * over older worlds or items begin again, trees of goals and half-made indexes are dropped, hierarchies
+ * are completed. The next updates pay for the spaces. A planner of a game in lockstep that others are to
+ * load calls it in the same update as all its peers, before it is saved: then the one that loads, the
+ * one that saved and the peers go on alike although the world has just been edited.
+ *
+ * Time: that of the updates of spaces, and of the searches under way.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (call again), WEND_ERROR_BUSY (during an
+ * update, from a callback). */
+WEND_API wend_result wend_planner_settle(wend_planner *planner);
 /** Loads what wend_planner_save wrote; it replaces all requests of the planner, whose ids become
  * those of the bytes. The planner has the definition, the profiles and the number of route sources of
  * the one that was saved, and a world that is equal to that one's at the save, as are the items of
@@ -479,7 +492,7 @@ WEND_API wend_result wend_planner_save(wend_planner *planner, uint8_t *bytes, si
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also when a query needs items, a predicate or an estimate
  * and restore gives none), WEND_ERROR_FILE (damaged, of another definition, or of another world as
  * far as that is seen), WEND_ERROR_MEMORY, WEND_ERROR_BUSY. After an error all requests are as before,
- * but for the exception that saving has. */
+ * settled as by wend_planner_settle. */
 WEND_API wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_t count,
                                        wend_planner_restore_fn restore, void *user,
                                        wend_message *message);

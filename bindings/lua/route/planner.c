@@ -394,6 +394,14 @@ static int hash(lua_State *L)
     return 1;
 }
 
+static int settle(lua_State *L)
+{
+    wend_planner *planner = edit(L);
+    const wend_result result = wend_planner_settle(planner);
+    (void)wendlua_done_by(L, result, wend_planner_error(planner));
+    return 0;
+}
+
 static int save(lua_State *L)
 {
     size_t count = 0;
@@ -448,6 +456,7 @@ static const luaL_Reg methods[] = {
     {"update", update},
     {"get_stats", get_stats},
     {"hash", hash},
+    {"settle", settle},
     {"save", save},
     {"load", load},
     {NULL, NULL},

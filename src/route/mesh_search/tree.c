@@ -134,6 +134,11 @@ wend_result wendi_mesh_tree_run(wendi_mesh_tree *tree, uint64_t *steps)
     return tree->is_complete ? WEND_OK : result;
 }
 
+uint64_t wendi_mesh_tree_expanded(const wendi_mesh_tree *tree)
+{
+    return tree->search->answer.expanded;
+}
+
 /* No point whose distance is greater than this is final. */
 static double frontier(const wendi_mesh_tree *tree)
 {
@@ -200,7 +205,7 @@ bool wendi_mesh_tree_answer(const wendi_mesh_tree *tree, wend_mesh_search *searc
         return false;
     }
     wendi_mesh_treed best = shortest_from(tree, search);
-    if (!(best.length < (double)INFINITY) || best.length > frontier(tree) ||
+    if (!(best.length < (double)INFINITY) || best.length >= frontier(tree) ||
         best.length > search->query.max_length) {
         return false;
     }

@@ -30,6 +30,8 @@ wend_result wendi_mesh_tree_create(const wend_mesh_space *space, wend_mesh_locat
 /** NULL is allowed. */
 void wendi_mesh_tree_destroy(wendi_mesh_tree *tree);
 size_t wendi_mesh_tree_bytes(const wendi_mesh_tree *tree);
+/** Intervals that were searched. */
+uint64_t wendi_mesh_tree_expanded(const wendi_mesh_tree *tree);
 /** Searches on. @param steps reduced by those that were done.
  * @return WEND_OK (complete), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (destroy it). */
 wend_result wendi_mesh_tree_run(wendi_mesh_tree *tree, uint64_t *steps);

@@ -297,12 +297,17 @@ static wend_result graph_path(const wendi_goal_tree *tree, wend_node node, wend_
 
 wend_result wendi_goal_tree_run(wendi_goal_tree *tree, uint64_t *steps)
 {
+    const uint64_t before = *steps;
     if (tree->mesh != NULL) {
         const wend_result result = wendi_mesh_tree_run(tree->mesh, steps);
         tree->is_complete = result == WEND_OK;
+        tree->steps = wendi_mesh_tree_expanded(tree->mesh);
         return result;
     }
-    return tree->space->net != NULL ? run_graph(tree, steps) : run_grid(tree, steps);
+    const wend_result result =
+        tree->space->net != NULL ? run_graph(tree, steps) : run_grid(tree, steps);
+    tree->steps += before - *steps;
+    return result;
 }
 
 wend_cost wendi_goal_tree_cost(const wendi_goal_tree *tree, wend_node node)

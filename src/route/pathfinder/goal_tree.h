@@ -42,6 +42,9 @@ typedef struct wendi_goal_tree {
     wendi_goal_seed *seeds;   /* [seed_count] graphs */
     size_t seed_count;
     wendi_mesh_tree *mesh; /* meshes */
+    /* Of all runs: as many in one run lead to the same state. Over meshes intervals that were searched,
+     * as a run ends with a row of cells and counts no more than it had. */
+    uint64_t steps;
     bool is_complete;
 } wendi_goal_tree;
 

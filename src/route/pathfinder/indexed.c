@@ -18,6 +18,7 @@ wendi_pathfinder_index *wendi_pathfinder_index_create(const wend_allocator *allo
     if (made != NULL) {
         made->allocator = *allocator;
         made->executor = *executor;
+        wendi_array_u64_init(&made->slices, allocator);
     }
     return made;
 }
@@ -28,6 +29,7 @@ void wendi_pathfinder_index_destroy(wendi_pathfinder_index *index)
         const wend_allocator allocator = index->allocator;
         wend_index_destroy(index->built);
         wend_index_destroy(index->building);
+        wendi_array_u64_free(&index->slices);
         wendi_free(&allocator, index, sizeof *index);
     }
 }
@@ -48,6 +50,8 @@ static void drop_building(wendi_pathfinder_index *index)
 {
     wend_index_destroy(index->building);
     index->building = NULL;
+    wendi_array_u64_clear(&index->slices);
+    index->has_lost_slices = false;
 }
 
 void wendi_pathfinder_index_clear(wendi_pathfinder_index *index, const wend_space *space,
@@ -79,6 +83,19 @@ static wend_result begin(wendi_pathfinder_index *index, const wend_space *space)
     return wendi_index_create_empty(&def, &index->building);
 }
 
+static void note_slice(wendi_pathfinder_index *index, uint64_t steps)
+{
+    wendi_array_u64 *slices = &index->slices;
+    if (slices->count > 0 && slices->items[slices->count - 2] == steps) {
+        slices->items[slices->count - 1]++;
+    } else if (wendi_array_u64_reserve(slices, slices->count + 2)) {
+        (void)wendi_array_u64_push(slices, steps);
+        (void)wendi_array_u64_push(slices, 1);
+    } else {
+        index->has_lost_slices = true;
+    }
+}
+
 wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const wend_space *space,
                                          wend_budget *budget)
 {
@@ -98,7 +115,11 @@ wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const we
             return begun;
         }
     }
+    const uint64_t before = budget == NULL ? 0 : budget->steps;
     wend_result result = wendi_index_build(index->building, space, budget);
+    if (result == WEND_IN_PROGRESS && budget != NULL && before != budget->steps) {
+        note_slice(index, budget->deadline_ns == 0 ? before : before - budget->steps);
+    }
     if (result == WEND_OK && !wendi_index_pays(index->building)) {
         result = WEND_ERROR_FULL;
     }
@@ -106,6 +127,7 @@ wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const we
         wend_index_destroy(index->built);
         index->built = index->building;
         index->building = NULL;
+        drop_building(index);
         index->serial++;
     } else if (result == WEND_ERROR_FULL) {
         drop_building(index);
@@ -113,6 +135,39 @@ wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const we
         index->refused_hash = hash_of(space);
     }
     return result;
+}
+
+bool wendi_pathfinder_index_is_half_built(const wendi_pathfinder_index *index,
+                                          const wend_space *space)
+{
+    return index != NULL && index->building != NULL && !index->has_lost_slices &&
+           wendi_index_fits_space(index->building, space);
+}
+
+bool wendi_pathfinder_index_has_refused(const wendi_pathfinder_index *index,
+                                        const wend_space *space)
+{
+    return index != NULL && index->has_refused && index->refused_hash == hash_of(space);
+}
+
+wend_result wendi_pathfinder_index_replay(wendi_pathfinder_index *index, const wend_space *space,
+                                          const wendi_array_u64 *slices, bool has_refused)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    if (has_refused) {
+        index->has_refused = true;
+        index->refused_hash = hash_of(space);
+        return WEND_OK;
+    }
+    for (size_t i = 0; i + 1 < slices->count && result == WEND_IN_PROGRESS; i += 2) {
+        for (uint64_t n = slices->items[i + 1]; n > 0 && result == WEND_IN_PROGRESS; n--) {
+            wend_budget budget = wend_budget_steps(slices->items[i]);
+            result = wendi_pathfinder_index_build(index, space, &budget);
+        }
+    }
+    return result == WEND_IN_PROGRESS    ? WEND_OK
+           : result == WEND_ERROR_MEMORY ? WEND_ERROR_MEMORY
+                                         : WEND_NO_PATH;
 }
 
 /* ---- queries ---- */
@@ -203,7 +258,7 @@ bool wendi_pathfinder_tree_answers_nodes(wend_pathfinder *pathfinder, wend_cost 
         pathfinder->is_treed = true;
         return true;
     }
-    if (best == WEND_COST_INFINITE || best > open || best >= below || best > limit) {
+    if (best == WEND_COST_INFINITE || best >= open || best >= below || best > limit) {
         return false;
     }
     set_treed(pathfinder);

@@ -137,8 +137,9 @@ static uint32_t records_warmth(const wendi_cell_records *records)
 
 wendi_pathfinder_warmth wendi_pathfinder_get_warmth(const wend_pathfinder *pathfinder)
 {
-    wendi_pathfinder_warmth warmth = {0, 0, false};
+    wendi_pathfinder_warmth warmth = {0};
     if (pathfinder->search != NULL) {
+        warmth.jump_nodes = pathfinder->search->jump.nodes.capacity;
         warmth.records = records_warmth(&pathfinder->search->records);
         warmth.back_records = records_warmth(&pathfinder->search->back_records);
     }
@@ -172,6 +173,13 @@ wend_result wendi_pathfinder_warm_records(wend_pathfinder *pathfinder,
         return WEND_OK;
     }
     const wend_result result = warm_records(search, &search->records, warmth->records);
+    wendi_jump_nodes *nodes = &search->jump.nodes;
+    const uint64_t most = 4 * (uint64_t)search->space->slot_count;
+    while (nodes->capacity < warmth->jump_nodes && nodes->capacity < most) {
+        if (!wendi_jump_nodes_grow(nodes, &search->allocator)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
     return result == WEND_OK ? warm_records(search, &search->back_records, warmth->back_records)
                              : result;
 }

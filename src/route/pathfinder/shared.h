@@ -9,6 +9,7 @@
 typedef struct wendi_pathfinder_warmth {
     uint32_t records,
         back_records;    /* of cells: slots that are not clear, + 1; 0 = there are none */
+    uint32_t jump_nodes; /* room for jump points, which costs steps to make */
     bool has_components; /* of the disc, over its mesh space as it is */
 } wendi_pathfinder_warmth;
 

@@ -41,7 +41,7 @@ static void visit_coordinate(wendi_visitor *v, double *value)
     wendi_visit_expect(v, fabs(*value) <= 2 * WEND_COORDINATE_MAX, NULL);
 }
 
-static void visit_vec3(wendi_visitor *v, wend_vec3 *position)
+void wendi_plan_visit_vec3(wendi_visitor *v, wend_vec3 *position)
 {
     visit_coordinate(v, &position->x);
     visit_coordinate(v, &position->y);
@@ -235,7 +235,7 @@ void wendi_plan_visit_answer(wendi_visitor *v, wend_path_answer *answer)
     }
     wendi_visit_u32(v, &answer->node);
     wendi_plan_visit_size(v, &answer->goal_index);
-    visit_vec3(v, &answer->position);
+    wendi_plan_visit_vec3(v, &answer->position);
     wendi_visit_u64(v, &answer->cost);
     visit_f64(v, &answer->length);
     visit_f64(v, &answer->bound);
@@ -259,7 +259,7 @@ void wendi_plan_visit_nearest(wendi_visitor *v, wend_path_nearest *nearest)
     wendi_visit_id(v, &nearest->item.index1, &nearest->item.generation);
     wendi_visit_u64(v, &nearest->user);
     wendi_visit_u32(v, &nearest->node);
-    visit_vec3(v, &nearest->position);
+    wendi_plan_visit_vec3(v, &nearest->position);
 }
 
 /* ---- paths ---- */

@@ -367,6 +367,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->request_count = 0;
     job->first_mark = WENDI_PLAN_NONE;
     job->is_suspect = job->is_unmarked = false;
+    job->had_items = job->had_is_goal = job->had_is_item = false;
     job->has_key = job->is_shown = job->is_watched = job->was_broken = false;
     job->state = WENDI_PLAN_DRAFT;
     return index;

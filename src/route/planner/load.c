@@ -210,6 +210,8 @@ static void derive(wend_planner *planner)
     }
     for (uint32_t i = 0; i < planner->profile_count; i++) {
         wendi_plan_profile *profile = planner->profiles[i];
+        const bool is_same = !profile->was_stale && !profile->had_other_walls;
+        profile->unwatched = is_same ? profile->unwatched : profile->watched.count;
         uint32_t suspect = profile->unwatched;
         for (uint32_t k = profile->watched.first; k != WENDI_PLAN_NONE; k = planner->jobs[k].next) {
             planner->jobs[k].is_suspect = suspect > 0;
@@ -232,32 +234,32 @@ static void derive(wend_planner *planner)
     }
 }
 
-/* Answers of the space as it was are answers of the space as it is, which may count otherwise. */
+/* The revision of an answer in the numbers of this world. Those of the space as it was are of the
+ * space as it is, if it showed its world; of an older one they are kept only where the numbers of
+ * both worlds are the same. */
+static uint64_t renumbered(const wendi_plan_profile *profile, uint64_t revision)
+{
+    const uint64_t is = wendi_plan_profile_revision(profile);
+    if (profile->loaded_world == wendi_plan_profile_world_revision(profile)) {
+        return revision;
+    }
+    return !profile->was_stale && revision == profile->loaded_revision ? is : 0;
+}
+
 static void renumber(const wend_planner *planner)
 {
     for (uint32_t i = 0; i < planner->job_high; i++) {
         wendi_plan_job *j = &planner->jobs[i];
-        if (j->state == WENDI_PLAN_FREE) {
-            continue;
-        }
-        const wendi_plan_profile *profile = planner->profiles[j->profile];
-        const uint64_t was = profile->loaded_revision;
-        const uint64_t is = wendi_plan_profile_revision(profile);
-        wendi_plan_found *const parts[2] = {&j->found, &j->shown};
-        for (size_t k = 0; k < 2 && was != is; k++) {
-            parts[k]->revision = parts[k]->revision == was ? is : 0;
+        if (j->state != WENDI_PLAN_FREE) {
+            const wendi_plan_profile *profile = planner->profiles[j->profile];
+            j->found.revision = renumbered(profile, j->found.revision);
+            j->shown.revision = renumbered(profile, j->shown.revision);
         }
     }
     for (uint32_t i = 0; i < planner->def.max_requests; i++) {
         wendi_plan_request *r = &planner->requests[i];
-        if (!r->is_used) {
-            continue;
-        }
-        const wendi_plan_profile *profile = planner->profiles[r->profile];
-        if (profile->loaded_revision != wendi_plan_profile_revision(profile)) {
-            r->own_revision = r->own_revision == profile->loaded_revision
-                                  ? wendi_plan_profile_revision(profile)
-                                  : 0;
+        if (r->is_used) {
+            r->own_revision = renumbered(planner->profiles[r->profile], r->own_revision);
         }
     }
 }
@@ -324,6 +326,30 @@ static void restore_request(wend_planner *planner, wendi_plan_request *r,
     }
 }
 
+/* True if a job of this index has a request that was not released. A draft belongs to one request,
+ * which is not attached to it yet. */
+static bool is_wanted(const wend_planner *planner, uint32_t job)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < planner->def.max_requests && !is; i++) {
+        const wendi_plan_request *r = &planner->requests[i];
+        is = r->is_used && !r->is_released && r->job == job;
+    }
+    return is;
+}
+
+/* Gives a job whose requests were released the items of a draft that will join it, if there is one:
+ * nothing else can ask for it before the next update drops it. */
+static void take_items(wend_planner *planner, wendi_plan_job *job)
+{
+    for (uint32_t i = 0; i < planner->job_high && job->query.items == NULL; i++) {
+        const wendi_plan_job *other = &planner->jobs[i];
+        if (other->state == WENDI_PLAN_DRAFT && other->hash == job->hash && job->had_items) {
+            job->query.items = other->query.items;
+        }
+    }
+}
+
 static wend_result restore_all(wend_planner *planner, wend_planner_restore_fn restore, void *user,
                                wend_message *message)
 {
@@ -334,12 +360,16 @@ static wend_result restore_all(wend_planner *planner, wend_planner_restore_fn re
         }
     }
     for (uint32_t i = 0; i < planner->job_high; i++) {
-        if (planner->jobs[i].state != WENDI_PLAN_FREE && !is_complete(&planner->jobs[i])) {
+        if (planner->jobs[i].state == WENDI_PLAN_FREE || is_complete(&planner->jobs[i])) {
+            continue;
+        }
+        if (is_wanted(planner, i)) {
             return refuse(
                 message, WEND_ERROR_ARGUMENT,
                 "a request has lost its items, its predicate or its estimate: set them in "
                 "restore");
         }
+        take_items(planner, &planner->jobs[i]);
     }
     return WEND_OK;
 }
@@ -364,6 +394,7 @@ static wend_result create(const wend_planner *planner, loaded_planner *loaded)
         wendi_plan_list_init(&copy->checking);
         wendi_plan_list_init(&copy->watched);
         copy->marks = (wendi_plan_marks){.free = WENDI_PLAN_NONE};
+        wendi_array_u64_init(&copy->loaded_slices, &made->allocator);
         copy->unwatched = copy->waiting_count = copy->running_count = 0;
         made->profiles[i] = copy;
     }
@@ -396,7 +427,7 @@ static wend_result check_queries(wend_planner *planner, wend_planner *made, wend
     wendi_lock_take(planner->lock);
     for (uint32_t i = 0; i < made->job_high && result >= 0; i++) {
         const wendi_plan_job *j = &made->jobs[i];
-        result = j->state == WENDI_PLAN_FREE ? WEND_OK : check_query(made, j);
+        result = j->state == WENDI_PLAN_FREE || !is_complete(j) ? WEND_OK : check_query(made, j);
     }
     wendi_lock_release(planner->lock);
     return result >= 0 ? WEND_OK
@@ -407,28 +438,40 @@ static wend_result check_queries(wend_planner *planner, wend_planner *made, wend
 
 /* ---- replacing the planner ---- */
 
-static wend_result replay(wend_planner *made, wend_message *message)
+/* Searches over an older world begin again: they wait. */
+static void begin_again(wend_planner *made)
 {
     for (uint32_t i = 0; i < made->def.max_searches; i++) {
         wendi_plan_slot *slot = &made->slots[i];
-        if (slot->granted == (uint64_t)WENDI_PLAN_SLOT_EMPTY) {
-            continue;
+        const uint32_t job = slot->job;
+        if (job != WENDI_PLAN_NONE && slot->begins_again) {
+            wendi_plan_slot_stop(made, i);
+            wendi_plan_job_wait(made, job);
+            slot->warmth = slot->left_warmth;
+            slot->granted = (uint64_t)WENDI_PLAN_SLOT_IDLE;
         }
-        const wend_result result = wendi_plan_slot_replay(
-            made, slot, slot->floor, slot->granted == (uint64_t)WENDI_PLAN_SLOT_FOUND);
-        if (result != WEND_OK) {
-            return refuse(message, result == WEND_ERROR_MEMORY ? result : WEND_ERROR_FILE,
-                          result == WEND_ERROR_MEMORY ? wend_result_text(result)
-                                                      : "the world is not the one of the save");
-        }
+        slot->is_lost = slot->job != WENDI_PLAN_NONE && slot->is_started && slot->is_over &&
+                        !is_complete(&made->jobs[slot->job]);
+        slot->was_found = slot->granted == (uint64_t)WENDI_PLAN_SLOT_FOUND;
     }
-    return WEND_OK;
 }
 
-/* Profiles have an index that can be used where they had one. On failure all are as before. */
-static wend_result build_indexes(const wend_planner *made, wend_message *message)
+static wend_result replay(wend_planner *made)
 {
-    bool is_new[WEND_PLANNER_PROFILES_MAX] = {false};
+    wend_result result = wendi_plan_trees_replay(made);
+    for (uint32_t i = 0; i < made->def.max_searches && result == WEND_OK; i++) {
+        wendi_plan_slot *slot = &made->slots[i];
+        if (slot->granted != (uint64_t)WENDI_PLAN_SLOT_EMPTY) {
+            result = wendi_plan_slot_replay(made, slot, slot->floor, slot->was_found);
+        }
+    }
+    return result;
+}
+
+/* Profiles have an index that can be used where they had one, before searches are replayed.
+ * @param is_new set to true for those that were built here. */
+static wend_result build_indexes(const wend_planner *made, bool *is_new)
+{
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < made->profile_count && result == WEND_OK; i++) {
         const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
@@ -437,6 +480,12 @@ static wend_result build_indexes(const wend_planner *made, wend_message *message
             result = wendi_pathfinder_index_build(layout->index, layout->space, NULL);
         }
     }
+    return result == WEND_ERROR_FULL ? WEND_NO_PATH : result;
+}
+
+/* After it the others have none; if that failed, those that had none before. */
+static void clear_indexes(const wend_planner *made, const bool *is_new, wend_result result)
+{
     for (uint32_t i = 0; i < made->profile_count; i++) {
         const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
         if (layout->index != NULL &&
@@ -444,6 +493,36 @@ static wend_result build_indexes(const wend_planner *made, wend_message *message
             wendi_pathfinder_index_clear(layout->index, layout->space, false);
         }
     }
+}
+
+static wend_result replay_indexes(const wend_planner *made)
+{
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < made->profile_count && result == WEND_OK; i++) {
+        const wendi_plan_profile *profile = made->profiles[i];
+        const wendi_pathfinder_layout *layout = &profile->layout;
+        if (layout->index != NULL && !profile->had_index && !profile->was_stale) {
+            result = wendi_pathfinder_index_replay(
+                layout->index, layout->space, &profile->loaded_slices, profile->had_refused_index);
+        }
+    }
+    for (uint32_t i = 0; i < made->profile_count && result != WEND_OK; i++) {
+        const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
+        if (layout->index != NULL && !made->profiles[i]->had_index) {
+            wendi_pathfinder_index_clear(layout->index, layout->space, false);
+        }
+    }
+    return result;
+}
+
+static wend_result make_again(wend_planner *made, wend_message *message)
+{
+    bool is_new[WEND_PLANNER_PROFILES_MAX] = {false};
+    begin_again(made);
+    wend_result result = build_indexes(made, is_new);
+    result = result == WEND_OK ? replay(made) : result;
+    clear_indexes(made, is_new, result);
+    result = result == WEND_OK ? replay_indexes(made) : result;
     if (result == WEND_OK) {
         return WEND_OK;
     }
@@ -512,8 +591,7 @@ static wend_result load(wend_planner *planner, loaded_planner *loaded, wendi_rea
         loaded->profiles[i].is_updating = false;
     }
     renumber(made);
-    result = replay(made, message);
-    return result == WEND_OK ? build_indexes(made, message) : result;
+    return make_again(made, message);
 }
 
 wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_t count,
@@ -563,6 +641,7 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
     if (loaded != NULL) {
         for (uint32_t i = 0; i < planner->profile_count; i++) {
             wendi_plan_marks_free(&loaded->profiles[i].marks, &planner->allocator);
+            wendi_array_u64_free(&loaded->profiles[i].loaded_slices);
         }
         wendi_plan_tables_free(&loaded->made);
         wendi_page_pool_trim(planner->pages, 0); /* as after a save */

@@ -179,7 +179,11 @@ typedef struct wendi_plan_profile {
     bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
     uint64_t loaded_revision;           /* of the space in the file, while one is loaded */
+    uint64_t loaded_world;              /* of its world, likewise */
+    bool was_stale, had_other_walls;    /* it showed another world or walls than there were */
     bool had_index;                     /* which could be used: likewise */
+    bool had_refused_index;             /* which would not pay */
+    wendi_array_u64 loaded_slices;      /* of one that is half built */
     size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
 } wendi_plan_profile;
@@ -221,6 +225,14 @@ typedef struct wendi_plan_slot {
     wendi_array_u64 slices;
     bool has_lost_slices; /* there was no memory for one */
     size_t floor;         /* bytes that it counts as having at least: as before it was saved */
+    /* While one is loaded: */
+    wendi_pathfinder_warmth left_warmth; /* what its pathfinder keeps of a search that is over */
+    bool begins_again;                   /* what it has searched is of an older world */
+    bool is_over;                        /* the requests were released: the next update drops it, */
+    bool is_lost;   /* and it lacks what bytes cannot hold: it was not replayed */
+    bool was_found; /* its search had ended */
+    bool was_indexed, was_treed, was_routed; /* by what its query was answered */
+    bool had_tree;                           /* that it may ask */
 } wendi_plan_slot;
 
 /** The remaining budget of this update. */
@@ -263,7 +275,9 @@ typedef struct wendi_plan_goal {
     wendi_goal_tree *tree;  /* NULL = none yet */
     wendi_goal_seed *seeds; /* [seed_count] graphs: the nodes beside it; NULL = not known */
     size_t seed_count;
-    uint64_t seeds_revision; /* of the space of which they are */
+    uint64_t seeds_revision;                        /* of the space of which they are */
+    bool had_tree, had_whole_tree, had_fresh_seeds; /* while it is loaded, */
+    uint64_t tree_steps;                            /* and the steps of the tree */
 } wendi_plan_goal;
 
 struct wend_planner {
@@ -333,6 +347,8 @@ void wendi_plan_tables_free(wend_planner *planner);
 bool wendi_plan_profile_is_stale(const wendi_plan_profile *profile);
 /** Revision of the world that the space shows. */
 uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
+/** Revision of the world as it is. */
+uint64_t wendi_plan_profile_world_revision(const wendi_plan_profile *profile);
 /** Goes on with the profile's hierarchy and index, where it has any, its space shows the world, and
  * nothing updates it. @param budget reduced by the work done. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_profile_build_behind(wendi_plan_profile *profile, wend_budget *budget);
@@ -499,6 +515,11 @@ const wendi_goal_tree *wendi_plan_tree_for(const wend_planner *planner, uint32_t
 /** Drops all trees of a profile, or of all (NULL), and forgets the goals. */
 void wendi_plan_trees_drop(wend_planner *planner, const wendi_plan_profile *profile);
 size_t wendi_plan_trees_bytes(const wend_planner *planner);
+/** Grows the trees that were loaded to where they were. @return WEND_OK, WEND_NO_PATH (the world is
+ * another), WEND_ERROR_MEMORY. */
+wend_result wendi_plan_trees_replay(wend_planner *planner);
+/** True if a goal can have a tree at all, over its profile's space. */
+bool wendi_plan_goal_is_sound(const wend_planner *planner, const wendi_plan_goal *goal);
 
 static inline wendi_plan_profile *wendi_plan_profile_of(const wend_planner *planner, uint32_t job)
 {

@@ -276,6 +276,16 @@ uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile)
     return layout->mesh_space != NULL ? layout->mesh_space->revision : layout->space->revision;
 }
 
+uint64_t wendi_plan_profile_world_revision(const wendi_plan_profile *profile)
+{
+    if (profile->def.level != NULL) {
+        return profile->level_revision + (wendi_plan_profile_is_stale(profile) ? 1 : 0);
+    }
+    return profile->def.mesh != NULL    ? wend_mesh_revision(profile->def.mesh)
+           : profile->def.graph != NULL ? wend_graph_revision(profile->def.graph)
+                                        : wend_grid_revision(profile->def.grid);
+}
+
 /* Steps that an update that is not cut will take, by what has changed. */
 static uint64_t update_steps(const wendi_plan_profile *profile)
 {

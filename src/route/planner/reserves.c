@@ -2,7 +2,9 @@
  *
  *   ceiling   [ running: reserve | running: reserve | idle: bytes | free pages | free ........ ]
  *
- * A running slot may allocate up to its reserve; the reserves of all, the bytes of idle ones and the
+ * A running slot may allocate up to its reserve, which is at least its share of the ceiling; so the
+ * memory that earlier searches left, which a planner that was loaded has not, makes no difference to
+ * searches that take no more. The reserves of all, the bytes of idle ones and the
  * pages that no search holds never exceed the ceiling together. A reserve grows between turns while
  * there is free room. A search that hits it ends, and is begun again with a larger one.
  *
@@ -145,8 +147,10 @@ size_t wendi_plan_need(wend_planner *planner, const wendi_plan_job *job)
         const size_t estimate = *estimate_of(planner, job);
         need = turn_bytes(planner, job) + (estimate > 0 ? estimate : first_guess(planner, job));
     }
+    const size_t share = ceiling / planner->def.max_searches;
     need = need < job->reserve ? job->reserve : need;
     need = need < (size_t)RESERVE_LEAST ? (size_t)RESERVE_LEAST : need;
+    need = need < share ? share : need;
     return need < ceiling ? need : ceiling;
 }
 

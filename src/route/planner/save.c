@@ -1,5 +1,6 @@
-/* A planner as bytes.
- * Cost: a pass over its tables; updates of spaces that are older than the world. */
+/* A planner as bytes. Saving changes nothing: what bytes cannot hold, the planner that loads them makes
+ * again.
+ * Cost: a pass over its tables. */
 #include "route/planner/save.h"
 #include "route/planner/slots.h"
 #include "route/planner/update.h"
@@ -19,6 +20,21 @@ static uint64_t hash_f64(uint64_t hash, double value)
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return wend_hash_u64(hash, bits);
+}
+
+/* Sizes of the world as it is, which the space may not show yet. */
+static uint64_t hash_world(uint64_t hash, const wendi_plan_profile *profile)
+{
+    const wend_pathfinder_def *def = &profile->def;
+    if (def->level != NULL) {
+        hash = wend_hash_u64(hash, wend_level_region_count(def->level));
+        hash = wend_hash_u64(hash, wend_level_line_count(def->level));
+        hash = wend_hash_u64(hash, wend_level_item_count(def->level));
+        return wend_hash_u64(hash, wend_level_teleport_count(def->level));
+    }
+    return wend_hash_u64(hash, def->mesh != NULL    ? wend_mesh_polygon_count(def->mesh)
+                               : def->graph != NULL ? wend_graph_node_limit(def->graph)
+                                                    : profile->layout.space->node_count);
 }
 
 /* What the loading planner must share. */
@@ -48,9 +64,7 @@ static uint64_t hash_profile(const wendi_plan_profile *profile)
     if (def->has_hierarchy) { /* saves of profiles without one are what they were before */
         hash = wend_hash_u64(hash, 1);
     }
-    const wendi_pathfinder_layout *layout = &profile->layout;
-    return wend_hash_u64(hash, layout->mesh_space != NULL ? layout->mesh_space->cells.polygon_count
-                                                          : layout->space->node_count);
+    return hash_world(hash, profile);
 }
 
 /* A number that has to be that of the planner. */
@@ -88,6 +102,38 @@ static void visit_definition(wendi_visitor *v, wend_planner *planner)
 
 /* ---- counters ---- */
 
+static void visit_pairs(wendi_visitor *v, wendi_array_u64 *array)
+{
+    enum { PAIR_BYTES = 16 };
+    const size_t pairs =
+        wendi_visit_count(v, array->count / 2, PAIR_BYTES, SIZE_MAX / PAIR_BYTES / 2);
+    if (wendi_visitor_is_reading(v) &&
+        !wendi_visit_expect_memory(v, wendi_array_u64_resize(array, 2 * pairs))) {
+        return;
+    }
+    wendi_visit_u64_array(v, array->items, 2 * pairs);
+    for (size_t i = 0; i < pairs; i++) {
+        wendi_visit_expect(v, array->items[2 * i] > 0 && array->items[2 * i + 1] > 0, NULL);
+    }
+}
+
+static void visit_half_index(wendi_visitor *v, wendi_plan_profile *profile)
+{
+    const wendi_pathfinder_layout *layout = &profile->layout;
+    bool flags[2] = {wendi_pathfinder_index_has_refused(layout->index, layout->space),
+                     wendi_pathfinder_index_is_half_built(layout->index, layout->space)};
+    wendi_plan_visit_bool(v, &flags[0]);
+    wendi_plan_visit_bool(v, &flags[1]);
+    if (flags[1] && !wendi_visitor_has_failed(v)) {
+        visit_pairs(v,
+                    wendi_visitor_is_reading(v) ? &profile->loaded_slices : &layout->index->slices);
+    }
+    if (wendi_visitor_is_reading(v)) {
+        profile->had_refused_index = flags[0];
+        wendi_visit_expect(v, layout->index != NULL || (!flags[0] && !flags[1]), NULL);
+    }
+}
+
 static void visit_counters(wendi_visitor *v, wend_planner *planner)
 {
     wend_planner_stats *stats = &planner->stats;
@@ -111,10 +157,20 @@ static void visit_counters(wendi_visitor *v, wend_planner *planner)
         if (wendi_visitor_is_reading(v)) {
             planner->profiles[i]->loaded_revision = revision;
         }
+        uint64_t world = wendi_plan_profile_world_revision(profile);
+        bool flags[2] = {profile->is_updating || wendi_plan_profile_is_stale(profile),
+                         profile->walls_revision != wend_walls_revision(profile->def.walls)};
+        wendi_visit_u64(v, &world);
+        wendi_plan_visit_bool(v, &flags[0]);
+        wendi_plan_visit_bool(v, &flags[1]);
+        profile->loaded_world = world;
+        profile->was_stale = flags[0];
+        profile->had_other_walls = flags[1];
         bool has_index =
             wendi_pathfinder_index_is_usable(profile->layout.index, profile->layout.space);
         wendi_plan_visit_bool(v, &has_index);
         profile->had_index = has_index && profile->layout.index != NULL;
+        visit_half_index(v, profile);
         wendi_plan_visit_bool(v, &profile->is_owed);
         wendi_visit_u32(v, &profile->unwatched);
         for (size_t k = 0; k < WENDI_PLAN_KINDS; k++) {
@@ -371,7 +427,10 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     wendi_visit_u64(v, &j->looked);
     wendi_visit_u32(v, &j->depth);
     wendi_plan_visit_size(v, &j->reserve);
-    bool had[3] = {j->query.items != NULL, j->query.is_goal != NULL, j->query.is_item != NULL};
+    /* One that was loaded, and whose requests had been released, may lack what it had. */
+    bool had[3] = {j->query.items != NULL || j->had_items,
+                   j->query.is_goal != NULL || j->had_is_goal,
+                   j->query.is_item != NULL || j->had_is_item};
     for (size_t i = 0; i < 3; i++) {
         wendi_plan_visit_bool(v, &had[i]);
     }
@@ -386,7 +445,9 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     wendi_plan_visit_bool(v, &j->is_shown);
     wendi_plan_visit_found(v, planner, &j->found);
     wendi_plan_visit_found(v, planner, &j->shown);
-    wendi_visit_expect(v, !j->is_shown || j->shown.path != NULL, NULL);
+    /* One that ended for lack of memory may have shown a path before. */
+    wendi_visit_expect(v, !j->is_shown || j->shown.path != NULL || j->state == WENDI_PLAN_DONE,
+                       NULL);
     visit_message(v, planner, j);
     if (wendi_visitor_has_failed(v)) {
         return;
@@ -492,28 +553,82 @@ static void visit_keys(wendi_visitor *v, wend_planner *planner)
 
 /* ---- slots ---- */
 
-static void visit_slices(wendi_visitor *v, wendi_plan_slot *slot)
-{
-    enum { PAIR_BYTES = 16 };
-    const size_t pairs =
-        wendi_visit_count(v, slot->slices.count / 2, PAIR_BYTES, SIZE_MAX / PAIR_BYTES / 2);
-    if (wendi_visitor_is_reading(v) &&
-        !wendi_visit_expect_memory(v, wendi_array_u64_resize(&slot->slices, 2 * pairs))) {
-        return;
-    }
-    wendi_visit_u64_array(v, slot->slices.items, 2 * pairs);
-    for (size_t i = 0; i < pairs; i++) {
-        wendi_visit_expect(v, slot->slices.items[2 * i] > 0 && slot->slices.items[2 * i + 1] > 0,
-                           NULL);
-    }
-}
-
 static uint32_t kind_of(const wendi_plan_slot *slot)
 {
+    if (slot->is_lost) {
+        return slot->was_found ? WENDI_PLAN_SLOT_FOUND : WENDI_PLAN_SLOT_RUNS;
+    }
     return slot->pathfinder == NULL                         ? WENDI_PLAN_SLOT_EMPTY
            : slot->job == WENDI_PLAN_NONE                   ? WENDI_PLAN_SLOT_IDLE
            : slot->pathfinder->is_found && slot->is_started ? WENDI_PLAN_SLOT_FOUND
                                                             : WENDI_PLAN_SLOT_RUNS;
+}
+
+/* True if the search of a slot can be run again to where it is: over the world as it is. */
+static bool can_be_replayed(const wend_planner *planner, const wendi_plan_slot *slot)
+{
+    const wendi_plan_profile *profile = planner->profiles[slot->profile];
+    return !slot->is_started ||
+           (!slot->has_lost_slices && !profile->is_updating &&
+            !wendi_plan_profile_is_stale(profile) && wendi_plan_slot_has_fresh_items(slot));
+}
+
+/* True if all requests of a job were released. */
+static bool is_over(const wend_planner *planner, uint32_t job)
+{
+    uint32_t request = planner->jobs[job].first_request;
+    while (request != WENDI_PLAN_NONE && planner->requests[request].is_released) {
+        request = planner->requests[request].next;
+    }
+    return request == WENDI_PLAN_NONE;
+}
+
+static void visit_warmth(wendi_visitor *v, wendi_pathfinder_warmth *warmth)
+{
+    wendi_visit_u32(v, &warmth->records);
+    wendi_visit_u32(v, &warmth->back_records);
+    wendi_visit_u32(v, &warmth->jump_nodes);
+    wendi_plan_visit_bool(v, &warmth->has_components);
+}
+
+/* What a search that has begun needs to be run again, or what is left of it where it is not. */
+static void visit_search(wendi_visitor *v, wend_planner *planner, wendi_plan_slot *slot)
+{
+    const bool is_reading = wendi_visitor_is_reading(v);
+    const wend_pathfinder *pathfinder = slot->pathfinder;
+    bool flags[6] = {false};
+    wendi_pathfinder_warmth left = slot->left_warmth;
+    if (slot->is_lost) {
+        flags[0] = slot->begins_again;
+        flags[1] = true;
+        flags[2] = slot->was_indexed;
+        flags[3] = slot->was_treed;
+        flags[4] = slot->was_routed;
+        flags[5] = slot->had_tree;
+    } else if (!is_reading) {
+        flags[0] = !can_be_replayed(planner, slot);
+        flags[1] = is_over(planner, slot->job);
+        flags[2] = pathfinder->is_indexed && !pathfinder->is_treed;
+        flags[3] = pathfinder->is_treed;
+        flags[4] = pathfinder->query.method == WEND_METHOD_HIERARCHY;
+        flags[5] = pathfinder->tree != NULL;
+        left = wendi_plan_slot_warmth(planner, slot);
+    }
+    for (int i = 0; i < 6; i++) {
+        wendi_plan_visit_bool(v, &flags[i]);
+    }
+    if (flags[0] || flags[1]) {
+        visit_warmth(v, &left);
+    }
+    if (is_reading) {
+        slot->begins_again = flags[0];
+        slot->is_over = flags[1];
+        slot->was_indexed = flags[2];
+        slot->was_treed = flags[3];
+        slot->was_routed = flags[4];
+        slot->had_tree = flags[5];
+        slot->left_warmth = left;
+    }
 }
 
 static void visit_job_of_slot(wendi_visitor *v, wend_planner *planner, uint32_t slot)
@@ -525,7 +640,10 @@ static void visit_job_of_slot(wendi_visitor *v, wend_planner *planner, uint32_t 
     wendi_plan_visit_bool(v, &s->was_deferred);
     wendi_plan_visit_bool(v, &s->is_starved);
     wendi_visit_u64(v, &s->rest);
-    visit_slices(v, s);
+    visit_pairs(v, &s->slices);
+    if (s->is_started && !wendi_visitor_has_failed(v)) {
+        visit_search(v, planner, s);
+    }
     if (!wendi_visitor_is_reading(v)) {
         return;
     }
@@ -560,9 +678,7 @@ static void visit_slots(wendi_visitor *v, wend_planner *planner)
         if (!wendi_visitor_is_reading(v) && !slot->is_started) {
             slot->warmth = wendi_plan_slot_warmth(planner, slot);
         }
-        wendi_visit_u32(v, &slot->warmth.records);
-        wendi_visit_u32(v, &slot->warmth.back_records);
-        wendi_plan_visit_bool(v, &slot->warmth.has_components);
+        visit_warmth(v, &slot->warmth);
         wendi_plan_visit_size(v, &slot->reserve);
         size_t bytes = wendi_plan_slot_bytes(slot);
         wendi_plan_visit_size(v, &bytes);
@@ -573,6 +689,80 @@ static void visit_slots(wendi_visitor *v, wend_planner *planner)
         if (kind >= (uint32_t)WENDI_PLAN_SLOT_RUNS) {
             visit_job_of_slot(v, planner, i);
         }
+    }
+}
+
+/* ---- goals ---- */
+
+static void visit_seeds(wendi_visitor *v, const wend_planner *planner, wendi_plan_goal *goal)
+{
+    enum { SEED_BYTES = 12, SEEDS_MAX = 1 << 20 };
+    const size_t count = wendi_visit_count(v, goal->seed_count, SEED_BYTES, SEEDS_MAX);
+    if (wendi_visitor_is_reading(v) && count > 0) {
+        goal->seeds = wendi_alloc_items_zero(&planner->allocator, count, sizeof *goal->seeds);
+        goal->seed_count = goal->seeds == NULL ? 0 : count;
+        if (!wendi_visit_expect_memory(v, goal->seeds != NULL)) {
+            return;
+        }
+    }
+    const wend_space *space = planner->profiles[goal->key.profile]->layout.space;
+    for (size_t i = 0; i < count; i++) {
+        wendi_visit_u64(v, &goal->seeds[i].cost);
+        wendi_visit_u32(v, &goal->seeds[i].node);
+        wendi_visit_expect(v, space != NULL && goal->seeds[i].node < space->node_count, NULL);
+    }
+}
+
+/* The goals that requests have had. A tree of an older space is not worth saving: it would be dropped
+ * with its goal. */
+static void visit_goals(wendi_visitor *v, wend_planner *planner)
+{
+    const bool is_reading = wendi_visitor_is_reading(v);
+    wendi_visit_part(v, "a goal of requests makes no sense");
+    for (uint32_t i = 0; i < planner->goal_count && !wendi_visitor_has_failed(v); i++) {
+        wendi_plan_goal *goal = &planner->goals[i];
+        const wendi_plan_profile *profile = planner->profiles[goal->key.profile];
+        const bool has_tree = goal->is_used && goal->tree != NULL;
+        const bool is_fresh =
+            goal->is_used && !profile->is_updating && !wendi_plan_profile_is_stale(profile);
+        const bool fits =
+            has_tree && is_fresh &&
+            wendi_goal_tree_fits(goal->tree, profile->layout.space, profile->layout.mesh_space);
+        bool flags[4] = {goal->is_used && (fits || !has_tree), fits,
+                         fits && goal->tree->is_complete,
+                         is_fresh && goal->seeds != NULL && profile->layout.space != NULL &&
+                             goal->seeds_revision == profile->layout.space->revision};
+        uint64_t steps = fits ? goal->tree->steps : 0;
+        wendi_plan_visit_bool(v, &flags[0]);
+        if (!flags[0]) {
+            continue;
+        }
+        for (int k = 1; k < 4; k++) {
+            wendi_plan_visit_bool(v, &flags[k]);
+        }
+        wendi_visit_u64(v, &steps);
+        wendi_visit_u64(v, &goal->used);
+        wendi_visit_u64(v, &goal->spent);
+        wendi_plan_visit_index(v, &goal->key.profile, planner->profile_count);
+        wendi_visit_u32(v, &goal->key.node);
+        wendi_plan_visit_vec3(v, &goal->key.at);
+        if (!wendi_visitor_has_failed(v)) {
+            visit_seeds(v, planner, goal);
+        }
+        if (!is_reading) {
+            continue;
+        }
+        goal->is_used = true;
+        goal->had_tree = flags[1];
+        goal->had_whole_tree = flags[2];
+        goal->had_fresh_seeds = flags[3];
+        goal->tree_steps = steps;
+        planner->tree_count += flags[1] ? 1 : 0;
+        wendi_visit_expect(v,
+                           planner->tree_count <= planner->def.goal_trees &&
+                               goal->used < planner->sequence &&
+                               wendi_plan_goal_is_sound(planner, goal),
+                           NULL);
     }
 }
 
@@ -590,6 +780,9 @@ void wendi_plan_visit(wendi_visitor *v, wend_planner *planner)
     visit_lists(v, planner);
     visit_keys(v, planner);
     visit_slots(v, planner);
+    if (planner->profile_count > 0) {
+        visit_goals(v, planner);
+    }
 }
 
 static void write_all(const void *object, wendi_writer *writer)
@@ -613,20 +806,32 @@ wend_result wend_planner_save(wend_planner *planner, uint8_t *bytes, size_t capa
         result = wendi_refuse_null(&planner->message, function, count == NULL ? "count" : "bytes");
     }
     if (result == WEND_OK) {
-        wendi_plan_purge_released(planner); /* nothing can be given back for their searches */
-        planner->is_updating = planner->is_working = true;
-        wendi_lock_release(planner->lock);
-        result = wendi_plan_settle(planner);
-        wendi_lock_take(planner->lock);
-        planner->is_updating = planner->is_working = false;
-    }
-    if (result == WEND_OK) {
         result = wendi_save_object(planner, write_all, WENDI_PLANNER_FILE_MAGIC,
                                    WENDI_PLANNER_FILE_VERSION, bytes, capacity, count);
     }
     if (result < 0 && result != WEND_ERROR_ARGUMENT) {
         result = wendi_fail_plain(&planner->message, function, result);
     }
+    wendi_lock_release(planner->lock);
+    return result;
+}
+
+wend_result wend_planner_settle(wend_planner *planner)
+{
+    if (planner == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_lock_take(planner->lock);
+    wend_result result = planner->is_updating ? WEND_ERROR_BUSY : WEND_OK;
+    if (result == WEND_OK) {
+        wendi_plan_purge_released(planner);
+        planner->is_updating = planner->is_working = true;
+        wendi_lock_release(planner->lock);
+        result = wendi_plan_settle(planner);
+        wendi_lock_take(planner->lock);
+        planner->is_updating = planner->is_working = false;
+    }
+    result = wendi_fail_plain(&planner->message, "wend_planner_settle", result);
     wendi_lock_release(planner->lock);
     return result;
 }

@@ -1,6 +1,6 @@
 /* What saving and loading a planner share.
  *
- *   | definition | counters | requests | jobs | lists | slots |
+ *   | definition | counters | requests | jobs | lists | slots | goals |
  *
  * One visitor goes over the fields of all of them. Reading fills tables that were just made; what is
  * wrong in itself it refuses, what does not fit together load.c does. */
@@ -10,7 +10,7 @@
 #include "base/core/visitor.h"
 #include "route/planner/planner.h"
 
-enum { WENDI_PLANNER_FILE_MAGIC = 0x4E4C5057 /* "WPLN" */, WENDI_PLANNER_FILE_VERSION = 2 };
+enum { WENDI_PLANNER_FILE_MAGIC = 0x4E4C5057 /* "WPLN" */, WENDI_PLANNER_FILE_VERSION = 3 };
 
 /** Marks of slots while they are read: wendi_plan_slot.granted. */
 enum { WENDI_PLAN_SLOT_EMPTY, WENDI_PLAN_SLOT_IDLE, WENDI_PLAN_SLOT_RUNS, WENDI_PLAN_SLOT_FOUND };
@@ -20,6 +20,7 @@ enum { WENDI_PLAN_SLOT_EMPTY, WENDI_PLAN_SLOT_IDLE, WENDI_PLAN_SLOT_RUNS, WENDI_
 void wendi_plan_visit_bool(wendi_visitor *v, bool *value);
 /** Reading, one that is not below the limit is refused and becomes 0. */
 void wendi_plan_visit_index(wendi_visitor *v, uint32_t *index, uint32_t limit);
+void wendi_plan_visit_vec3(wendi_visitor *v, wend_vec3 *position);
 void wendi_plan_visit_size(wendi_visitor *v, size_t *value);
 void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi_plan_job *job);
 void wendi_plan_visit_answer(wendi_visitor *v, wend_path_answer *answer);

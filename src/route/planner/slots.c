@@ -26,7 +26,7 @@ void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot)
     planner->running_count--;
     planner->starved_count -= s->is_starved ? 1 : 0;
     s->job = WENDI_PLAN_NONE;
-    s->is_started = s->is_counted = s->is_starved = false;
+    s->is_started = s->is_counted = s->is_starved = s->is_lost = false;
     if (s->pathfinder != NULL) {
         const size_t bytes = s->memory.bytes;
         wendi_pathfinder_return_pages(s->pathfinder);
@@ -65,12 +65,12 @@ bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot)
 
 /* ---- admission ---- */
 
-/* A slot whose pathfinder is of this profile, the one with the most memory; else one without; else
- * any that is idle. */
+/* The first slot whose pathfinder is of this profile; else one without; else the first that is idle.
+ * Not by memory: that of planners that were loaded is another. */
 static wendi_plan_slot *choose(const wend_planner *planner, uint32_t profile)
 {
-    wendi_plan_slot *own = NULL;
     wendi_plan_slot *empty = NULL;
+    wendi_plan_slot *other = NULL;
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
         wendi_plan_slot *slot = &planner->slots[i];
         if (slot->job != WENDI_PLAN_NONE) {
@@ -78,12 +78,13 @@ static wendi_plan_slot *choose(const wend_planner *planner, uint32_t profile)
         }
         if (slot->pathfinder == NULL) {
             empty = empty == NULL ? slot : empty;
-        } else if (slot->profile == profile &&
-                   (own == NULL || wendi_plan_slot_bytes(slot) > wendi_plan_slot_bytes(own))) {
-            own = slot;
+        } else if (slot->profile == profile) {
+            return slot;
+        } else {
+            other = other == NULL ? slot : other;
         }
     }
-    return own != NULL ? own : empty != NULL ? empty : wendi_plan_largest_idle(planner, NULL);
+    return empty != NULL ? empty : other;
 }
 
 /* Ends a job for which there can never be memory. */

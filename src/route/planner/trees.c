@@ -311,3 +311,52 @@ size_t wendi_plan_trees_bytes(const wend_planner *planner)
     }
     return bytes;
 }
+
+/* ---- loading ---- */
+
+bool wendi_plan_goal_is_sound(const wend_planner *planner, const wendi_plan_goal *goal)
+{
+    const wendi_plan_profile *profile = planner->profiles[goal->key.profile];
+    const wend_space *space = profile->layout.space;
+    const wend_path_query query = wend_path_query_default();
+    if (!may_have_trees(profile, &query) ||
+        (goal->had_tree && goal->spent < whole_steps(profile))) {
+        return false;
+    }
+    const uint32_t count = space != NULL
+                               ? space->node_count
+                               : (uint32_t)profile->layout.mesh_space->cells.polygon_count;
+    const bool may_be_none = space == NULL || space->net != NULL;
+    return (goal->key.node < count || (may_be_none && goal->key.node == WEND_NODE_NONE)) &&
+           (!goal->had_tree || space == NULL || space->net == NULL || goal->seeds != NULL);
+}
+
+static wend_result replay(wend_planner *planner, wendi_plan_goal *goal)
+{
+    wend_result result = make_tree(planner, goal);
+    uint64_t steps = goal->tree_steps;
+    if (result == WEND_OK && steps > 0) {
+        result = wendi_goal_tree_run(goal->tree, &steps);
+    }
+    if (result >= 0 && result != WEND_NO_PATH && goal->had_whole_tree && !goal->tree->is_complete) {
+        steps = UINT64_MAX; /* it has nothing more to settle */
+        result = wendi_goal_tree_run(goal->tree, &steps);
+    }
+    result = result == WEND_IN_PROGRESS ? WEND_OK : result;
+    return result < 0 ? WEND_ERROR_MEMORY : result;
+}
+
+wend_result wendi_plan_trees_replay(wend_planner *planner)
+{
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < planner->goal_count && result == WEND_OK; i++) {
+        wendi_plan_goal *goal = &planner->goals[i];
+        const wendi_plan_profile *profile = planner->profiles[goal->key.profile];
+        const wend_space *space = profile == NULL ? NULL : profile->layout.space;
+        goal->seeds_revision = goal->had_fresh_seeds && space != NULL ? space->revision : 0;
+        if (goal->is_used && goal->had_tree) {
+            result = replay(planner, goal);
+        }
+    }
+    return result;
+}

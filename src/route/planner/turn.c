@@ -66,12 +66,13 @@ wendi_pathfinder_warmth wendi_plan_slot_warmth(const wend_planner *planner,
 
 /* Starts the search. What its pathfinder knows from earlier ones is noted; a search that was loaded
  * has to get it first. */
-static wend_result start(const wend_planner *planner, wendi_plan_slot *slot)
+static wend_result start(const wend_planner *planner, wendi_plan_slot *slot, bool has_tree)
 {
     wendi_pathfinder_forget_half(slot->pathfinder);
     slot->warmth = wendi_plan_slot_warmth(planner, slot);
     slot->query_count++;
-    slot->pathfinder->tree = wendi_plan_tree_for(planner, slot->profile, &slot->query);
+    slot->pathfinder->tree =
+        has_tree ? wendi_plan_tree_for(planner, slot->profile, &slot->query) : NULL;
     wend_result result = wend_pathfinder_start(slot->pathfinder, &slot->query);
     if (result == WEND_OK && slot->warmth.has_components && slot->warm_revision != 0) {
         result = wendi_pathfinder_warm_components(slot->pathfinder);
@@ -187,7 +188,7 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
     slot->memory.refused = 0;
     slot->slice = 0;
     if (!slot->is_started) {
-        const wend_result started = start(planner, slot);
+        const wend_result started = start(planner, slot, true);
         slot->used = start_steps(profile, &slot->query, slot->pathfinder->position_count);
         slot->is_started = started == WEND_OK;
         slot->result = started == WEND_OK ? WEND_IN_PROGRESS : started;
@@ -251,32 +252,51 @@ static wend_result run_again(wendi_plan_slot *slot, bool is_found)
                                                                                   : WEND_NO_PATH;
 }
 
+/* Starts and runs the search as before: with an index, a tree or a hierarchy only where they answered;
+ * they may not have been there. What has grown since answers as it did. */
+static wend_result search_again(const wend_planner *planner, wendi_plan_slot *slot, bool is_found)
+{
+    wend_pathfinder *pathfinder = slot->pathfinder;
+    const wendi_pathfinder_index *index = pathfinder->index;
+    const wend_method method = slot->query.method;
+    pathfinder->index = slot->was_indexed ? index : NULL;
+    if (method == WEND_METHOD_HIERARCHY && !slot->was_routed) {
+        slot->query.method = WEND_METHOD_BEST;
+    }
+    wend_result result = start(planner, slot, slot->was_treed);
+    slot->weight = result == WEND_OK ? weight_of(pathfinder) : 1;
+    result = result == WEND_OK ? run_again(slot, is_found) : result;
+    slot->query.method = method;
+    pathfinder->index = index;
+    pathfinder->tree =
+        slot->had_tree ? wendi_plan_tree_for(planner, slot->profile, &slot->query) : NULL;
+    const bool is_alike = pathfinder->is_treed == slot->was_treed &&
+                          (pathfinder->is_indexed && !pathfinder->is_treed) == slot->was_indexed &&
+                          (pathfinder->query.method == WEND_METHOD_HIERARCHY) == slot->was_routed;
+    return result == WEND_ERROR_MEMORY || (result == WEND_OK && is_alike) ? result : WEND_NO_PATH;
+}
+
 wend_result wendi_plan_slot_replay(wend_planner *planner, wendi_plan_slot *slot, size_t bytes,
                                    bool is_found)
 {
     const wendi_plan_profile *profile = planner->profiles[slot->profile];
+    const wendi_pathfinder_warmth warmth = slot->is_lost ? slot->left_warmth : slot->warmth;
     const size_t limit = slot->memory.limit;
     slot->memory.limit = SIZE_MAX; /* its claim is that of before */
-    slot->warm_revision = slot->warmth.has_components ? wendi_plan_profile_revision(profile) : 0;
+    slot->warm_revision = warmth.has_components ? wendi_plan_profile_revision(profile) : 0;
     slot->weight = 1;
     wend_result result = wendi_plan_slot_fill(planner, slot, slot->profile);
     if (result == WEND_OK) {
-        result = wendi_pathfinder_warm_records(slot->pathfinder, &slot->warmth);
+        result = wendi_pathfinder_warm_records(slot->pathfinder, &warmth);
     }
     if (result == WEND_OK && slot->job != WENDI_PLAN_NONE) {
         wendi_plan_slot_set_query(planner, slot, &planner->jobs[slot->job]);
     }
-    if (result == WEND_OK && slot->is_started) {
-        const wendi_pathfinder_index *index = slot->pathfinder->index;
-        slot->pathfinder->index = NULL; /* it did not answer */
-        result = start(planner, slot);
-        slot->pathfinder->index = index;
-        result = result == WEND_OK || result == WEND_ERROR_MEMORY ? result : WEND_NO_PATH;
-        slot->weight = result == WEND_OK ? weight_of(slot->pathfinder) : 1;
-        result = result == WEND_OK ? run_again(slot, is_found) : result;
+    if (result == WEND_OK && slot->is_started && !slot->is_lost) {
+        result = search_again(planner, slot, is_found);
     }
-    slot->memory.limit = limit;
     slot->floor = bytes;
+    slot->memory.limit = limit;
     return result;
 }
 
@@ -295,6 +315,7 @@ wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot)
     if (!s->is_started) {
         s->warmth = wendi_plan_slot_warmth(planner, s);
     }
+    s->was_indexed = s->was_treed = s->had_tree = s->was_routed = s->is_lost = false;
     wendi_plan_slot_free(planner, s);
     const wend_result result = wendi_plan_slot_replay(planner, s, bytes, is_found);
     if (result != WEND_OK) {

@@ -217,6 +217,7 @@ static void planner_deferred_profile_is_built_by_a_load(void **state)
         wend_budget budget = wend_budget_steps(STEPS);
         (void)wend_planner_update(one, &budget);
         size_t count = 0;
+        assert_int_equal(wend_planner_settle(one), WEND_OK);
         assert_int_equal(wend_planner_save(one, NULL, 0, &count), WEND_TRUNCATED);
         uint8_t *bytes = malloc(count);
         assert_int_equal(wend_planner_save(one, bytes, count, &count), WEND_OK);
