@@ -1,5 +1,6 @@
 /* Closures of random directed graphs say what a plain search says; rough ones never wrongly say no;
  * slices make what one go makes. */
+#include "support/fault.h"
 #include "support/gen.h"
 #include "support/test.h"
 
@@ -137,10 +138,128 @@ static void closures_say_what_a_search_says(void **state)
     gen_property("closure", 300, closures_hold, NULL);
 }
 
+/* ---- nets of many ranges ---- */
+
+/* Leaves without edges, nodes between with some of the leaves, and a hub with all of these. The leaves are
+ * components of their own, and those that a node leads to lie apart. */
+enum { LEAVES = 400, BETWEEN = 300, HUB = LEAVES + BETWEEN, WIDE_NODES = HUB + 1 };
+
+typedef struct wide_net {
+    uint32_t count;
+    uint32_t first[WIDE_NODES + 1];
+    uint32_t to[3 * BETWEEN + BETWEEN + LEAVES];
+} wide_net;
+
+static uint32_t wide_target(const void *context, uint32_t edge)
+{
+    return ((const wide_net *)context)->to[edge];
+}
+
+static void begin_node(wide_net *n, uint32_t node)
+{
+    n->first[node] = n->count;
+}
+
+static void lead(wide_net *n, uint32_t to)
+{
+    n->to[n->count++] = to;
+}
+
+static void make_wide(wide_net *n, bool leads_to_leaves)
+{
+    n->count = 0;
+    for (uint32_t node = 0; node < WIDE_NODES; ++node) {
+        begin_node(n, node);
+        for (uint32_t k = 0; node >= LEAVES && node < HUB && k < 3; ++k) {
+            lead(n, 2 * k);
+        }
+        for (uint32_t k = 0; node == HUB && k < BETWEEN; ++k) {
+            lead(n, leads_to_leaves ? (k * 2) % LEAVES : LEAVES + k);
+        }
+    }
+    n->first[WIDE_NODES] = n->count;
+}
+
+/* A hub leads to every second leaf: more ranges than are sorted one by one. */
+static void many_ranges_of_one_node_are_all_known(void **state)
+{
+    (void)state;
+    static wide_net n;
+    wendi_closure closure;
+    make_wide(&n, true);
+    wendi_closure_init(&closure, NULL);
+    assert_true(wendi_closure_build(&closure, NULL, WIDE_NODES, n.first, wide_target, &n));
+    for (uint32_t leaf = 0; leaf < LEAVES; ++leaf) {
+        assert_int_equal(wendi_closure_query(&closure, HUB, leaf),
+                         leaf % 2 == 0 ? WENDI_CLOSURE_REACHED : WENDI_CLOSURE_NOT_REACHED);
+        assert_int_equal(wendi_closure_query(&closure, leaf, HUB), WENDI_CLOSURE_NOT_REACHED);
+    }
+    wendi_closure_free(&closure);
+}
+
+/* With a limit the hub's ranges are rough: a search of its successors decides, or gives up, but is never
+ * wrong; without room for them it is not known at all. */
+static void rough_ranges_are_searched_up_to_a_limit(void **state)
+{
+    (void)state;
+    static wide_net n;
+    for (uint32_t limit = 2; limit <= 16; limit += 14) {
+        for (int leads_to_leaves = 0; leads_to_leaves < 2; ++leads_to_leaves) {
+            wendi_closure closure;
+            wendi_closure_work work;
+            uint64_t steps = UINT64_MAX;
+            uint32_t unknown = 0;
+            make_wide(&n, leads_to_leaves != 0);
+            wendi_closure_init(&closure, NULL);
+            wendi_closure_work_init(&work, NULL);
+            assert_true(wendi_closure_reserve(&work, &closure, WIDE_NODES, n.count));
+            assert_true(wendi_closure_begin(&work, WIDE_NODES, n.first, wide_target, &n, limit));
+            assert_int_equal(wendi_closure_advance(&work, &steps), WEND_OK);
+            for (uint32_t leaf = 0; leaf < LEAVES; ++leaf) {
+                const bool is_reached =
+                    leads_to_leaves ? leaf % 2 == 0 : leaf == 0 || leaf == 2 || leaf == 4;
+                const wendi_closure_answer says = wendi_closure_query(&work.made, HUB, leaf);
+                unknown += says == WENDI_CLOSURE_UNKNOWN ? 1 : 0;
+                assert_true(says == WENDI_CLOSURE_UNKNOWN ||
+                            (says == WENDI_CLOSURE_REACHED) == is_reached);
+            }
+            /* 300 successors are more than are visited, and than have room. */
+            assert_int_equal(unknown > 0, limit == 2);
+            wendi_closure_work_free(&work);
+            wendi_closure_free(&closure);
+        }
+    }
+}
+
+/* Without memory there is no closure, and the old one stays. */
+static wend_result build_wide(wend_allocator allocator, void *context)
+{
+    const wide_net *n = context;
+    wendi_closure closure;
+    wendi_closure_init(&closure, &allocator);
+    const bool is_built =
+        wendi_closure_build(&closure, &allocator, WIDE_NODES, n->first, wide_target, n);
+    assert_true(is_built || wendi_closure_memory_bytes(&closure) == 0);
+    assert_true(!is_built || wendi_closure_query(&closure, HUB, 2) == WENDI_CLOSURE_REACHED);
+    wendi_closure_free(&closure);
+    return is_built ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void each_allocation_of_a_closure_may_fail(void **state)
+{
+    (void)state;
+    static wide_net n;
+    make_wide(&n, true);
+    assert_true(fault_run(build_wide, &n) > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(closures_say_what_a_search_says),
+        cmocka_unit_test(many_ranges_of_one_node_are_all_known),
+        cmocka_unit_test(rough_ranges_are_searched_up_to_a_limit),
+        cmocka_unit_test(each_allocation_of_a_closure_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
