@@ -98,7 +98,7 @@ static void the_strongest_trails_of_a_cell_are_smelled(void **state)
         assert_int_equal(count, WEND_SMELL_TRAILS_MAX);
         for (size_t i = 0; i < count; i++) {
             assert_true(scents[i].is_trail);
-            assert_true(is_near(scents[i].intensity, TRAILS - (double)i));
+            assert_true(is_near(scents[i].intensity, (double)TRAILS - (double)i));
         }
         wend_smell_step next;
         assert_true(wend_smell_follow(smell, (wend_vec2){2.5, 2.5}, NULL, NONE, &next));
