@@ -221,7 +221,9 @@ typedef bool (*wend_memory_take_fn)(void *user, uint64_t agent, const wend_perce
  * subject, the tag as kind (unknown_kind where it is no kind), its team, value = reaction, and danger =
  * hostile_danger if it is hostile, else 0. One that is not identified has the subject unknown_subject +
  * index1 of its source, so unknown_subject itself for all without a source, unknown_kind, no team
- * (WEND_TEAM_NONE), value 0 and unknown_danger. When its source is identified, that record is forgotten. */
+ * (WEND_TEAM_NONE), value 0 and unknown_danger. When its source is identified, that record is forgotten. A
+ * perception of a source that another sense of the observer identifies in the same update is identified by
+ * that: subject, kind, team, value and danger are those of the other perception. */
 typedef struct wend_memory_senses_options {
     uint32_t cookie; /**< Set by wend_memory_senses_options_default; leave it. */
     double sight;   /**< Factor of the certainty of sight, 0 to 1; 0: it is not taken. Default 1. */

@@ -60,7 +60,8 @@ typedef struct memory_taking {
     wend_memories *memories;
     const wend_memory_senses_options *options;
     size_t kept;
-    uint32_t other; /* the next noise or touch; they come by observer */
+    uint32_t other;       /* the next noise or touch; they come by observer */
+    uint32_t first_other; /* of the observer */
 } memory_taking;
 
 static double factor_of(const wend_memory_senses_options *options, wend_sense sense)
@@ -70,23 +71,34 @@ static double factor_of(const wend_memory_senses_options *options, wend_sense se
     return factors[sense];
 }
 
-/* @param unknown the subject that the perception has while it is not identified. */
-static void take(memory_taking *taking, uint32_t agent, const wend_perception *p, uint64_t unknown)
+static bool is_same_source(const wend_perception *a, const wend_perception *b)
+{
+    return a->source.index1 == b->source.index1 && a->source.generation == b->source.generation;
+}
+
+/* True if the sense of a perception tells what it perceives. */
+static bool identifies(const wend_memory_senses_options *options, const wend_perception *p)
+{
+    return (options->identifying >> p->sense & 1) != 0 &&
+           (p->sense != WEND_SENSE_SIGHT || p->is_noticed || !options->is_noticed_first);
+}
+
+/* @param known the perception that identifies it: itself, that of another sense, or NULL.
+ * @param unknown the subject that the perception has while it is not identified. */
+static void take(memory_taking *taking, uint32_t agent, const wend_perception *p,
+                 const wend_perception *known, uint64_t unknown)
 {
     const wend_memory_senses_options *options = taking->options;
-    const bool is_identified =
-        (options->identifying >> p->sense & 1) != 0 &&
-        (p->sense != WEND_SENSE_SIGHT || p->is_noticed || !options->is_noticed_first);
     wend_memory_observation o = wend_memory_observation_default();
     o.sense = 1U << p->sense;
     o.position = p->position;
     o.certainty = p->certainty * factor_of(options, p->sense);
-    if (is_identified) {
-        o.subject = p->user;
-        o.kind = p->tag < WEND_MEMORIES_KINDS_MAX ? p->tag : options->unknown_kind;
-        o.team = p->team;
-        o.value = p->reaction;
-        o.danger = p->is_hostile ? options->hostile_danger : 0;
+    if (known != NULL) {
+        o.subject = known->user;
+        o.kind = known->tag < WEND_MEMORIES_KINDS_MAX ? known->tag : options->unknown_kind;
+        o.team = known->team;
+        o.value = known->reaction;
+        o.danger = known->is_hostile ? options->hostile_danger : 0;
     } else {
         o.subject = unknown;
         o.kind = options->unknown_kind;
@@ -99,13 +111,41 @@ static void take(memory_taking *taking, uint32_t agent, const wend_perception *p
                                   wendi_memories_check_observation(&o, NULL, "") != WEND_OK)) {
         return;
     }
-    if (is_identified && unknown != options->unknown_subject) {
+    if (known != NULL && unknown != options->unknown_subject) {
         wendi_memories_drop(memories, agent, unknown);
     }
     /* Factors and perceptions of certainty 0 say nothing. */
     if (o.certainty > 0 && wendi_memories_perceive(memories, agent, &o) == WEND_OK) {
         taking->kept++;
     }
+}
+
+/* The first perception of an observer in this tick, in the order of their lists, that identifies the
+ * source of another one; NULL if there is none. */
+static const wend_perception *find_known(const memory_taking *taking, const wend_senses *senses,
+                                         uint32_t observer, const wend_perception *p)
+{
+    const wend_memory_senses_options *options = taking->options;
+    const wendi_sense_observer *it = &senses->observers[observer];
+    const wend_perception *kept = wendi_senses_kept(senses, observer, it->kept_half);
+    if (identifies(options, p) || p->source.index1 == 0) {
+        return identifies(options, p) ? p : NULL;
+    }
+    for (uint32_t i = 0; options->sight > 0 && i < it->kept_count; i++) {
+        if (kept[i].tick == senses->tick && is_same_source(&kept[i], p) &&
+            identifies(options, &kept[i])) {
+            return &kept[i];
+        }
+    }
+    for (uint32_t i = taking->first_other;
+         i < senses->other_count && senses->others[i].observer == observer; i++) {
+        const wend_perception *other = &senses->others[i].perception;
+        if (factor_of(options, other->sense) > 0 && is_same_source(other, p) &&
+            identifies(options, other)) {
+            return other;
+        }
+    }
+    return NULL;
 }
 
 static void take_from_observer(memory_taking *taking, const wend_senses *senses, uint32_t observer,
@@ -115,21 +155,24 @@ static void take_from_observer(memory_taking *taking, const wend_senses *senses,
     const wendi_sense_observer *it = &senses->observers[observer];
     const wend_perception *kept = wendi_senses_kept(senses, observer, it->kept_half);
     const uint64_t unknown = options->unknown_subject;
-    for (uint32_t i = 0; options->sight > 0 && i < it->kept_count; i++) {
-        if (kept[i].tick == senses->tick) {
-            take(taking, agent, &kept[i], unknown + kept[i].source.index1);
-        }
-    }
     while (taking->other < senses->other_count &&
            senses->others[taking->other].observer < observer) {
         taking->other++;
+    }
+    taking->first_other = taking->other;
+    for (uint32_t i = 0; options->sight > 0 && i < it->kept_count; i++) {
+        if (kept[i].tick == senses->tick) {
+            take(taking, agent, &kept[i], find_known(taking, senses, observer, &kept[i]),
+                 unknown + kept[i].source.index1);
+        }
     }
     for (;
          taking->other < senses->other_count && senses->others[taking->other].observer == observer;
          taking->other++) {
         const wend_perception *p = &senses->others[taking->other].perception;
         if (factor_of(options, p->sense) > 0) {
-            take(taking, agent, p, unknown + p->source.index1);
+            take(taking, agent, p, find_known(taking, senses, observer, p),
+                 unknown + p->source.index1);
         }
     }
 }
@@ -188,7 +231,7 @@ wend_result wend_memories_observe_senses(wend_memories *memories, const wend_sen
     if (senses == NULL) {
         return wendi_refuse_null(&memories->message, function, "senses");
     }
-    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0};
+    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0, 0};
     const wend_result result = check_options(taking.options, &memories->message, function);
     if (result != WEND_OK) {
         return result;
@@ -210,7 +253,7 @@ wend_result wend_memories_observe_smell(wend_memories *memories, uint64_t agent,
     static const char function[] = "wend_memories_observe_smell";
     const wend_memory_senses_options plain = wend_memory_senses_options_default();
     wend_nose by = nose == NULL ? wend_nose_default() : *nose;
-    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0};
+    memory_taking taking = {memories, options == NULL ? &plain : options, 0, 0, 0};
     wend_scent scents[WEND_MEMORIES_SMELLED_MAX];
     uint32_t index;
     size_t count;
@@ -249,7 +292,7 @@ wend_result wend_memories_observe_smell(wend_memories *memories, uint64_t agent,
                                    .first_tick = memories->tick,
                                    .tick = memories->tick,
                                    .is_perceived = true};
-        take(&taking, index, &p,
+        take(&taking, index, &p, identifies(taking.options, &p) ? &p : NULL,
              taking.options->unknown_subject + UNKNOWN_SMELLS + scent->source.index1);
     }
     if (kept != NULL) {

@@ -132,22 +132,28 @@ static double factor_of(const wend_memory_senses_options *o, wend_sense sense)
                                          : o->touch;
 }
 
-/* The rule of the header, by public calls. @return 1 if the perception is kept. */
+static bool identifies(const wend_memory_senses_options *by, const wend_perception *p)
+{
+    return (by->identifying >> p->sense & 1) != 0 &&
+           (p->sense != WEND_SENSE_SIGHT || p->is_noticed || !by->is_noticed_first);
+}
+
+/* The rule of the header, by public calls. @param known the perception that identifies it, or NULL.
+ * @return 1 if the perception is kept. */
 static size_t tell(wend_memories *memories, uint64_t agent, const wend_perception *p,
-                   const wend_memory_senses_options *by)
+                   const wend_perception *known, const wend_memory_senses_options *by)
 {
     wend_memory_observation o = wend_memory_observation_default();
-    const bool is_known = (by->identifying >> p->sense & 1) != 0 &&
-                          (p->sense != WEND_SENSE_SIGHT || p->is_noticed || !by->is_noticed_first);
+    const bool is_known = known != NULL;
     const uint64_t unknown = by->unknown_subject + p->source.index1;
     o.sense = 1u << p->sense;
     o.position = p->position;
     o.certainty = p->certainty * factor_of(by, p->sense);
-    o.subject = is_known ? p->user : unknown;
-    o.kind = is_known && p->tag < WEND_MEMORIES_KINDS_MAX ? p->tag : by->unknown_kind;
-    o.team = is_known ? p->team : WEND_TEAM_NONE;
-    o.value = is_known ? p->reaction : 0;
-    o.danger = !is_known ? by->unknown_danger : p->is_hostile ? by->hostile_danger : 0;
+    o.subject = is_known ? known->user : unknown;
+    o.kind = is_known && known->tag < WEND_MEMORIES_KINDS_MAX ? known->tag : by->unknown_kind;
+    o.team = is_known ? known->team : WEND_TEAM_NONE;
+    o.value = is_known ? known->reaction : 0;
+    o.danger = !is_known ? by->unknown_danger : known->is_hostile ? by->hostile_danger : 0;
     if (is_known && p->source.index1 != 0) {
         (void)wend_memories_forget(memories, agent, unknown);
     }
@@ -164,7 +170,16 @@ static size_t tell_all(sense_world *w, const wend_memory_senses_options *by)
                          WEND_OK);
         for (size_t k = 0; k < count && wend_memories_has_agent(w->told, i); k++) {
             if (list[k].tick == wend_senses_tick(w->senses) && factor_of(by, list[k].sense) > 0) {
-                kept += tell(w->told, i, &list[k], by);
+                const wend_perception *known = identifies(by, &list[k]) ? &list[k] : NULL;
+                for (size_t n = 0; n < count && known == NULL && list[k].source.index1 != 0; n++) {
+                    const bool is_of_it = list[n].source.index1 == list[k].source.index1 &&
+                                          list[n].source.generation == list[k].source.generation;
+                    known = is_of_it && list[n].tick == list[k].tick &&
+                                    factor_of(by, list[n].sense) > 0 && identifies(by, &list[n])
+                                ? &list[n]
+                                : NULL;
+                }
+                kept += tell(w->told, i, &list[k], known, by);
             }
         }
     }
@@ -311,6 +326,33 @@ static void noises_are_unknown_unless_hearing_identifies(void **state)
     stage_free(&s);
 }
 
+static void what_is_seen_and_heard_has_one_record(void **state)
+{
+    (void)state;
+    const stage s = stage_make();
+    wend_noise noise = wend_noise_default();
+    wend_memory memory;
+    noise.position = (wend_vec3){10, 0.5, 0};
+    noise.source = s.source;
+    noise.user = 9; /* of the noise: what is identified is its source */
+    assert_int_equal(wend_senses_add_noise(s.senses, &noise), WEND_OK);
+    stage_step(&s, NULL);
+    assert_int_equal(wend_memories_get(s.memories, 1, UNKNOWN + 1, &memory), WEND_OK);
+    for (int i = 0; i < 20; i++) {
+        stage_step(&s, NULL);
+    }
+    assert_int_equal(wend_senses_add_noise(s.senses, &noise), WEND_OK);
+    assert_int_equal(stage_step(&s, NULL), 2);
+    assert_int_equal(wend_memories_get(s.memories, 1, UNKNOWN + 1, &memory), WEND_ERROR_STALE);
+    assert_int_equal(wend_memories_get(s.memories, 1, 9, &memory), WEND_ERROR_STALE);
+    assert_int_equal(wend_memories_get(s.memories, 1, 7, &memory), WEND_OK);
+    assert_int_equal(memory.sense, 1 << WEND_SENSE_SIGHT | 1 << WEND_SENSE_HEARING);
+    assert_int_equal(memory.kind, 3);
+    assert_true(memory.value >= 42 && memory.danger >= 1);
+    assert_true(memory.position.x >= 10 && memory.position.y <= 0); /* sight is the more certain */
+    stage_free(&s);
+}
+
 static bool rename_or_leave_out(void *user, uint64_t agent, const wend_perception *perception,
                                 wend_memory_observation *observation)
 {
@@ -400,6 +442,7 @@ int main(void)
         cmocka_unit_test(what_is_taken_is_what_the_lists_tell),
         cmocka_unit_test(what_is_glimpsed_is_unknown_until_it_is_noticed),
         cmocka_unit_test(noises_are_unknown_unless_hearing_identifies),
+        cmocka_unit_test(what_is_seen_and_heard_has_one_record),
         cmocka_unit_test(a_callback_completes_and_leaves_out),
         cmocka_unit_test(smells_are_taken_at_a_position),
     };
