@@ -411,7 +411,11 @@ static void score_cells(wend_commander *commander)
         const wend_vec2 at = wendi_commander_cell_centre(commander, i);
         double worth = wendi_commander_scouting_worth(commander, &commander->cells[i]);
         double nearest = -1;
-        for (uint32_t g = 0; g < commander->group_count && worth > 0; g++) {
+        commander->cell_scores[i] = 0;
+        if (!(worth > 0)) {
+            continue;
+        }
+        for (uint32_t g = 0; g < commander->group_count; g++) {
             const wendi_commander_group *group = &commander->groups[g];
             const double distance = wendi_vec2_length(wendi_vec2_sub(group->it.position, at));
             if (can_scout(commander, group) && (nearest < 0 || distance < nearest)) {

@@ -343,6 +343,35 @@ static void scouts_see_the_whole_world_and_begin_again(void **state)
     wend_commander_destroy(commander);
 }
 
+/* A cell that is seen now is worth nothing, and takes no place of a cell that is worth little. */
+static void cells_that_are_worth_nothing_are_not_scouted(void **state)
+{
+    (void)state;
+    wend_commander_def def = wend_commander_def_default();
+    wend_commander *commander;
+    def.width = 3;
+    def.height = 1;
+    def.scouting_count = 1;
+    def.scouting_value = 8.5;
+    def.distance_weight = 1;
+    assert_int_equal(wend_commander_create(&def, &commander), WEND_OK);
+    wend_commander_group scout = wend_commander_group_default();
+    scout.position = (wend_vec2){4, 4};
+    assert_int_equal(wend_commander_set_group(commander, &scout), WEND_OK);
+    assert_int_equal(wend_commander_set_seen(commander, scout.position, 0), WEND_OK);
+    assert_int_equal(wend_commander_set_cell_value(commander, 2, 0, 0), WEND_OK);
+    update(commander);
+    const wend_commander_assignment it = assignment_of(commander, 0);
+    assert_true(it.kind == WEND_COMMANDER_SCOUT && it.goal_user == 1);
+    assert_int_equal(wend_commander_set_cell_value(commander, 1, 0, 0), WEND_OK);
+    update(commander);
+    wend_commander_cell never;
+    assert_int_equal(wend_commander_get_cell(commander, 2, 0, &never), WEND_OK);
+    assert_false(never.was_seen);
+    assert_int_equal(assignment_of(commander, 0).goal.index1, 0);
+    wend_commander_destroy(commander);
+}
+
 static void assignments_do_not_flip_between_equal_goals(void **state)
 {
     (void)state;
@@ -475,6 +504,7 @@ int main(void)
         cmocka_unit_test(memories_are_reports),
         cmocka_unit_test(a_full_list_of_enemies_keeps_the_strongest),
         cmocka_unit_test(scouts_see_the_whole_world_and_begin_again),
+        cmocka_unit_test(cells_that_are_worth_nothing_are_not_scouted),
         cmocka_unit_test(assignments_do_not_flip_between_equal_goals),
         cmocka_unit_test(callbacks_change_nothing),
         cmocka_unit_test(paths_and_influence_count),
