@@ -114,3 +114,25 @@ same(hits[1].is_inside, many:ray(-8, -8, -8, 8).is_inside)
 same(#many:rays(0, 1, {}), 0)
 fails("walls:rays(x, y, points): 3 values expected, got 2", function() many:rays(0, {1, 1}) end)
 fails("finite", function() many:rays(0, 1, {1 / 0, 1}) end)
+
+-- The memory for the bytes of a save is collected from junk, whose finalizers may close the object, or
+-- change it so that it takes more: each step of the collector is a whole cycle here.
+collectgarbage("incremental", 100, 1000, 40)
+local function save_after(finalizer)
+    local segments = wend.walls()
+    for i = 1, 100 do segments:add_segment(i, 0, i, 1) end
+    collectgarbage("stop")
+    setmetatable({}, {__gc = function() finalizer(segments) end})
+    collectgarbage("restart")
+    return pcall(segments.save, segments)
+end
+local done, bytes = save_after(function(segments) segments:close() end)
+assert(not done and bytes:find("it is closed", 1, true), bytes)
+done, bytes = save_after(function(segments)
+    for i = 1, 500 do segments:add_segment(i, 2, i, 3) end
+end)
+assert(done, bytes)
+local loaded = wend.walls()
+loaded:load(bytes)
+assert(loaded:ray(599, 2.5, 400, 2.5) or loaded:ray(450.5, 2.5, 440, 2.5))
+collectgarbage("incremental", 200, 100, 13)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua/core/field.h"
+#include "lua/core/object.h"
 #include "wend/grid.h"
 #include "wend/walls.h"
 
@@ -271,11 +272,20 @@ void wendlua_push_vec2(lua_State *L, wend_vec2 point)
 
 int wendlua_push_save(lua_State *L, wendlua_save_fn save, const void *object)
 {
+    const wendlua_object *holder = lua_touserdata(L, 1);
+    const void *pointer = holder->pointer;
     size_t count = 0;
+    size_t capacity;
+    uint8_t *bytes;
     wendlua_done(L, save(object, NULL, 0, &count), NULL, NULL);
-    const size_t capacity = count;
-    uint8_t *bytes = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, save(object, bytes, capacity, &count), NULL, NULL);
-    lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
+    const int top = lua_gettop(L);
+    do { /* memory may be collected first, by finalizers that close the object or change it */
+        lua_settop(L, top);
+        capacity = count;
+        bytes = wendlua_scratch(L, capacity, 1);
+        wendlua_arg_check(L, !holder->is_closed && holder->pointer == pointer, 1, "it is closed");
+        wendlua_done(L, save(object, bytes, capacity, &count), NULL, NULL);
+    } while (count > capacity);
+    lua_pushlstring(L, (const char *)bytes, count);
     return 1;
 }

@@ -118,7 +118,7 @@ void *wendlua_scratch(lua_State *L, size_t count, size_t bytes);
 /** Saves an object as wend_grid_save does. */
 typedef wend_result (*wendlua_save_fn)(const void *object, uint8_t *bytes, size_t capacity,
                                        size_t *count);
-/** Pushes the bytes of an object. @return 1. */
+/** Pushes the bytes of an object that the one at index 1 holds. @return 1. */
 int wendlua_push_save(lua_State *L, wendlua_save_fn save, const void *object);
 
 /** Pushes a list of integers. */
