@@ -259,8 +259,10 @@ WEND_API wend_result wend_commander_report(wend_commander *commander,
  * WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
 WEND_API wend_result wend_commander_report_gone(wend_commander *commander, uint64_t user);
 /** Reports what an agent (a captain, or a group's shared memory) remembers of other teams: strength is
- * the danger of a record, number its subject, the position the last known one, certainty that of now.
- * What is remembered to be gone is forgotten. Records of a strength of 0 are left out.
+ * the danger of a record, number its subject, the position the last known one, the tick that of the record,
+ * and certainty such that the present one is that of the record, as far as one of 1 has left so much. What
+ * is remembered to be gone is forgotten unless it was reported since. Records of a strength of 0 are left
+ * out. Both count the same ticks.
  * @param team that of the commander.
  * @return WEND_OK, WEND_TRUNCATED (some were not kept), WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such
  * agent), WEND_ERROR_MEMORY, WEND_ERROR_BUSY. */
@@ -338,7 +340,8 @@ WEND_API wend_commander_inputs wend_commander_inputs_default(void);
  * goal; allocates nothing.
  * @param inputs NULL = the defaults.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY (this call is within a callback of an update, or
- * the pathfinder is busy), WEND_ERROR_MEMORY (of the pathfinder); after an error nothing has changed. */
+ * the pathfinder is busy), and of the pathfinder WEND_ERROR_MEMORY, WEND_ERROR_STALE (its shared space is
+ * older than its world), WEND_ERROR_FULL, WEND_ERROR_UNSUPPORTED; after an error nothing has changed. */
 WEND_API wend_result wend_commander_update(wend_commander *commander,
                                            const wend_commander_inputs *inputs);
 
@@ -377,8 +380,8 @@ typedef struct wend_commander_score {
 } wend_commander_score;
 
 /** Gets the terms of a pair, as the next update would. @param score zeroed first.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such group or goal), WEND_ERROR_MEMORY and
- * WEND_ERROR_BUSY (of the pathfinder). */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such group or goal, or as an update),
+ * WEND_ERROR_MEMORY, WEND_ERROR_BUSY, WEND_ERROR_FULL, WEND_ERROR_UNSUPPORTED (of the pathfinder). */
 WEND_API wend_result wend_commander_get_score(const wend_commander *commander,
                                               const wend_commander_inputs *inputs, uint64_t group,
                                               wend_commander_goal_id id,

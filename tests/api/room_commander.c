@@ -174,7 +174,7 @@ static void update(fuzz *f)
         inputs.distance = NULL;
     }
     fuzz_watch(f, KIND_COMMANDER, commander);
-    GIVES(f, wend_commander_update(commander, chance(f, 5) ? NULL : &inputs), "AMm");
+    GIVES(f, wend_commander_update(commander, chance(f, 5) ? NULL : &inputs), "AMmSFU");
     wend_commander_get_info(commander, &info);
     CHECK(f, info.allotted_count <= info.group_count);
 }
@@ -202,7 +202,7 @@ static void read_commander(fuzz *f)
         CHECK(f, (assignment.goal.index1 == 0) == (assignment.reason != WEND_COMMANDER_ALLOTTED));
     }
     const wend_commander_inputs inputs = some_inputs(f, NULL);
-    GIVES(f, wend_commander_get_score(commander, &inputs, user, id, &score), "ASMm");
+    GIVES(f, wend_commander_get_score(commander, &inputs, user, id, &score), "ASMmFU");
     GIVES(f,
           wend_commander_get_enemy(commander, below(f, wend_commander_enemy_count(commander) + 1),
                                    &enemy),

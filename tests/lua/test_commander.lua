@@ -75,6 +75,7 @@ same(#commander:groups(), 1)
 
 local memories = wend.memories()
 memories:add_agent(1)
+memories:set_tick(10) -- the commander counts the same ticks
 memories:observe(1, {subject = 8, x = 3, y = 4, team = 2, danger = 6})
 assert(commander:report_memories(memories, 1, 1))
 near(commander:known_strength(3, 4, 1), 6)

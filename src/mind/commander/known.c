@@ -152,6 +152,25 @@ wend_result wend_commander_report_gone(wend_commander *commander, uint64_t user)
     return WEND_OK;
 }
 
+/* The certainty at the tick of a record that leaves what the record has now, at most 1. */
+static double certainty_then(const wend_commander *commander, const wend_memory *memory)
+{
+    const uint64_t age =
+        memory->last_tick < commander->tick ? commander->tick - memory->last_tick : 0;
+    const double left = wendi_fade(age, commander->def.half_life);
+    return memory->certainty < left ? memory->certainty / left : 1;
+}
+
+/* Forgets an enemy that was seen to be gone, unless it was sighted since. */
+static void report_gone(wend_commander *commander, const wend_memory *memory)
+{
+    const uint32_t place = enemy_place(commander, memory->subject);
+    if (place < commander->enemy_count && commander->enemies[place].user == memory->subject &&
+        commander->enemies[place].tick <= memory->gone_tick) {
+        remove_enemy(commander, place);
+    }
+}
+
 /* Reports what was listed. */
 static wend_result report_list(wend_commander *commander, const wend_memory *list, size_t count)
 {
@@ -159,7 +178,7 @@ static wend_result report_list(wend_commander *commander, const wend_memory *lis
     for (size_t i = 0; i < count; i++) {
         const wend_memory *it = &list[i];
         if (it->is_gone) {
-            (void)wend_commander_report_gone(commander, it->subject);
+            report_gone(commander, it);
             continue;
         }
         const wend_commander_enemy enemy = {.user = it->subject,
@@ -168,9 +187,8 @@ static wend_result report_list(wend_commander *commander, const wend_memory *lis
                                                             ? it->danger
                                                             : WEND_COMMANDER_VALUE_MAX,
                                             .kind = it->kind,
-                                            /* The certainty is that of now. */
-                                            .tick = commander->tick,
-                                            .certainty = it->certainty};
+                                            .tick = it->last_tick,
+                                            .certainty = certainty_then(commander, it)};
         if (it->danger > 0 && report(commander, &enemy) != WEND_OK) {
             result = WEND_TRUNCATED;
         }

@@ -27,7 +27,7 @@ wend_commander_inputs wend_commander_inputs_default(void)
 /* ---- terms of a pair ---- */
 
 /* The length of the pathfinder's path; infinite where there is none.
- * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_BUSY. */
+ * @return WEND_OK, and errors but that of an argument: then the ends are none of the pathfinder's world. */
 static wend_result find_path(wend_pathfinder *pathfinder, wend_vec2 from, wend_vec2 to,
                              double *distance)
 {
@@ -37,8 +37,8 @@ static wend_result find_path(wend_pathfinder *pathfinder, wend_vec2 from, wend_v
     query.to = (wend_vec3){to.x, to.y, 0};
     *distance = DBL_MAX;
     const wend_result result = wend_pathfinder_find(pathfinder, &query);
-    if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_BUSY) {
-        return result;
+    if (result < 0 && result != WEND_ERROR_ARGUMENT) {
+        return result; /* it does not say that there is no path */
     }
     if (result == WEND_OK) {
         wend_pathfinder_get_answer(pathfinder, &answer);
@@ -390,11 +390,16 @@ wend_result wend_commander_update(wend_commander *commander, const wend_commande
     }
     const uint32_t open = list_open(commander);
     const uint32_t added = wendi_commander_find_scouting(commander);
+    const wend_commander_inputs *by = inputs == NULL ? &plain : inputs;
     commander->is_updating = true;
-    result = set_up(commander, inputs == NULL ? &plain : inputs, open, added);
+    result = set_up(commander, by, open, added);
     commander->is_updating = false;
-    if (result != WEND_OK) {
+    if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_BUSY) {
         return wendi_fail_plain(&commander->message, function, result);
+    }
+    if (result != WEND_OK) { /* the pathfinder's sentence names the function that failed */
+        return wendi_fail(&commander->message, result, "%s: %s", function,
+                          wend_pathfinder_error(by->pathfinder));
     }
     commander->total = wendi_allot_solve(&commander->allotment);
     write_goals(commander, open);

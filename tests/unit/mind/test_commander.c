@@ -281,6 +281,23 @@ static void memories_are_reports(void **state)
     assert_int_equal(wend_commander_report_memories(commander, memories, 1, 1), WEND_OK);
     assert_int_equal(wend_commander_enemy_count(commander), 2);
     assert_int_equal(wend_commander_report_memories(commander, memories, 9, 1), WEND_ERROR_STALE);
+    /* What is remembered is as old as it is, and does not replace later reports. */
+    assert_int_equal(wend_memories_set_tick(memories, 6), WEND_OK);
+    assert_int_equal(wend_commander_set_tick(commander, 6), WEND_OK);
+    const wend_commander_enemy later = {
+        .user = 10, .position = {20, 0}, .strength = 1, .tick = 5, .certainty = 1};
+    const wend_commander_enemy back = {.user = 11, .strength = 1, .tick = 6, .certainty = 1};
+    assert_int_equal(wend_commander_report(commander, &later), WEND_OK);
+    assert_int_equal(wend_commander_report(commander, &back), WEND_OK);
+    assert_int_equal(wend_commander_report_memories(commander, memories, 1, 1), WEND_OK);
+    assert_int_equal(wend_commander_enemy_count(commander), 3);
+    assert_int_equal(wend_commander_get_enemy(commander, 0, &enemy), WEND_OK);
+    assert_true(enemy.tick == 5 && enemy.position.x >= 20);
+    assert_int_equal(wend_commander_get_enemy(commander, 2, &enemy), WEND_OK);
+    wend_memory remembered;
+    assert_int_equal(wend_memories_get(memories, 1, 12, &remembered), WEND_OK);
+    assert_true(enemy.tick == 0 && remembered.certainty < 1);
+    assert_float_equal(enemy.certainty, remembered.certainty, 1e-12);
     wend_memories_destroy(memories);
     wend_commander_destroy(commander);
 }
@@ -470,6 +487,46 @@ static void paths_and_influence_count(void **state)
 }
 
 /* -0 is accepted as 0, so that what is saved is loaded again. */
+/* A pathfinder that cannot answer does not say that there is no path. */
+static void a_pathfinder_that_is_stale_fails_the_update(void **state)
+{
+    (void)state;
+    wend_commander *commander = make(0);
+    wend_commander_inputs inputs = wend_commander_inputs_default();
+    wend_grid_def grid_def = wend_grid_def_default();
+    wend_space_def space_def = wend_space_def_default();
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
+    wend_commander_group group = wend_commander_group_default();
+    wend_commander_goal goal = wend_commander_goal_default();
+    wend_commander_goal_id id;
+    wend_commander_score score;
+    wend_grid *grid;
+    wend_space *space;
+    grid_def.width = grid_def.height = 16;
+    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    space_def.grid = grid;
+    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    finder_def.space = space;
+    assert_int_equal(wend_pathfinder_create(&finder_def, &inputs.pathfinder), WEND_OK);
+    group.position = (wend_vec2){1.5, 1.5};
+    goal.position = (wend_vec2){9.5, 1.5};
+    assert_int_equal(wend_commander_set_group(commander, &group), WEND_OK);
+    assert_int_equal(wend_commander_add_goal(commander, &goal, &id), WEND_OK);
+    assert_int_equal(wend_commander_update(commander, &inputs), WEND_OK);
+    assert_int_equal(assignment_of(commander, 0).goal.index1, id.index1);
+    const uint64_t hash = wend_commander_hash(commander);
+    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_commander_update(commander, &inputs), WEND_ERROR_STALE);
+    assert_true(wend_commander_hash(commander) == hash);
+    assert_int_equal(wend_commander_get_score(commander, &inputs, 0, id, &score), WEND_ERROR_STALE);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_commander_update(commander, &inputs), WEND_OK);
+    wend_pathfinder_destroy(inputs.pathfinder);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    wend_commander_destroy(commander);
+}
+
 static void zeros_with_a_sign_are_saved_as_zeros(void **state)
 {
     (void)state;
@@ -508,6 +565,7 @@ int main(void)
         cmocka_unit_test(assignments_do_not_flip_between_equal_goals),
         cmocka_unit_test(callbacks_change_nothing),
         cmocka_unit_test(paths_and_influence_count),
+        cmocka_unit_test(a_pathfinder_that_is_stale_fails_the_update),
         cmocka_unit_test(zeros_with_a_sign_are_saved_as_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
