@@ -258,37 +258,6 @@ static double extent_of(const wendi_sense_profile *profile, double reach, double
     return edge > 0 ? reach * edge : 0;
 }
 
-enum { PICKED = 32 };
-
-/* Picks the entries in the cones within the square of a distance. Without branches, which would be wrong half
- * of the time. @param picked [end - begin]. @return their number. */
-static uint32_t pick(const wendi_sense_view *view, uint32_t begin, uint32_t end, double most,
-                     uint32_t *picked)
-{
-    const wendi_sense_profile *profile = view->profile;
-    const wendi_sense_entry *entries = view->senses->source_index.entries;
-    const wend_vec2 facing = view->observer->facing;
-    const double range = wendi_min(most, profile->square_range);
-    const double peripheral_range = wendi_min(most, profile->square_peripheral_range);
-    uint32_t count = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        const double x = entries[i].x - view->eye.x, y = entries[i].y - view->eye.y;
-        const double square = x * x + y * y;
-        const double ahead = facing.x * x + facing.y * y;
-        const double square_ahead = ahead * fabs(ahead); /* see wendi_sense_view_is_in_cones */
-        const uint32_t is_in_cone = (uint32_t)(square <= range) &
-                                    (uint32_t)(square_ahead >= profile->square_cosine * square);
-        const uint32_t is_in_peripheral_cone =
-            (uint32_t)(square <= peripheral_range) &
-            (uint32_t)(square_ahead >= profile->square_peripheral_cosine * square);
-        const uint32_t is_of_groups = (uint32_t)((entries[i].groups & profile->def.groups) != 0);
-        picked[count] = i;
-        count += (is_in_cone | is_in_peripheral_cone) & is_of_groups &
-                 (uint32_t)(entries[i].number != view->self);
-    }
-    return count;
-}
-
 /* The nearest sources in the cones within a distance, by distance, then by index. */
 static uint32_t find_within(const wendi_sense_view *view, double reach, sight_target *targets)
 {
@@ -303,21 +272,20 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     const wend_vec2 high = {view->eye.x + slack + extent_of(profile, reach, facing.x, facing.y),
                             view->eye.y + slack + extent_of(profile, reach, facing.y, facing.x)};
     double most = reach * reach;
-    uint32_t count = 0, picked[PICKED];
+    uint32_t count = 0;
     assert(limit > 0);
     wendi_sense_runs runs = wendi_sense_runs_make(&senses->source_index, low, high);
     for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
-        for (uint32_t next; begin < end; begin = next) {
-            next = end - begin < PICKED ? end : begin + PICKED;
-            const uint32_t picked_count = pick(view, begin, next, most, picked);
-            for (uint32_t i = 0; i < picked_count; i++) {
-                const wendi_sense_entry *entry = &senses->source_index.entries[picked[i]];
-                const double x = entry->x - view->eye.x, y = entry->y - view->eye.y;
-                sight_target it = {.square = x * x + y * y, .source = entry->number};
-                (void)wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral);
+        for (uint32_t i = begin; i < end; i++) {
+            const wendi_sense_entry *entry = &senses->source_index.entries[i];
+            const double x = entry->x - view->eye.x, y = entry->y - view->eye.y;
+            sight_target it = {.square = x * x + y * y, .source = entry->number};
+            if (it.square <= most && (entry->groups & profile->def.groups) != 0 &&
+                entry->number != view->self &&
+                wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral)) {
                 count = put_target(targets, count, limit, it);
+                most = count == limit ? targets[count - 1].square : most;
             }
-            most = count == limit ? targets[count - 1].square : most;
         }
     }
     return count;
