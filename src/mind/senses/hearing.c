@@ -5,9 +5,11 @@
 
 #include "base/core/message.h"
 #include "base/math/clamp.h"
+#include "base/math/predicates.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 static const double DECIBELS = 8.685889638065037; /* 20 / ln 10 */
 
@@ -96,12 +98,38 @@ double wendi_senses_corner_level(const wend_senses *senses, const wend_noise *no
 
 /* ---- listeners ---- */
 
-/* Finds out whether a noise reaches a listener of its groups if nothing is between them. */
+/* What is known of the levels of a noise for a profile without a logarithm for each listener. */
+typedef struct noise_reach {
+    uint32_t profile; /* UINT32_MAX: none */
+    double sure;      /* up to this distance it is loud enough, walls apart; 0: not known */
+    double one_wall;  /* beyond this distance any wall makes it silent */
+} noise_reach;
+
+static noise_reach reach_for(const wend_senses *senses, const wend_noise *noise, uint32_t profile,
+                             double least)
+{
+    const double above = noise->loudness - senses->profiles[profile].def.hearing_threshold;
+    noise_reach reach = {profile, 0, HUGE_VAL};
+    if (above >= 0) {
+        reach.sure = wend_exp(above / DECIBELS) * (1 - 1e-9);
+    }
+    if (least > 1e-3) {
+        reach.one_wall = wend_exp((above - least + 2e-6) / DECIBELS) * (1 + 1e-9);
+    }
+    return reach;
+}
+
+static double straight_level_of(const wend_noise *noise, double distance)
+{
+    return noise->loudness - wendi_senses_distance_loss(distance);
+}
+
+/* Finds out whether a noise reaches a listener of its groups if nothing is between them.
+ * @param sure see noise_reach. */
 static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t observer,
-                    wendi_sense_pair *pair)
+                    double sure, wendi_sense_pair *pair)
 {
     const wendi_sense_observer *it = &senses->observers[observer];
-    const wend_sense_profile *profile = &senses->profiles[it->def.profile].def;
     const bool is_own = noise->source.index1 != 0 && noise->source.index1 == it->def.self.index1 &&
                         noise->source.generation == it->def.self.generation;
     if (is_own) {
@@ -112,10 +140,12 @@ static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t
     pair->observer = observer;
     pair->profile = it->def.profile;
     pair->distance = distance_3d(noise->position, pair->ear);
-    pair->straight_level = noise->loudness - wendi_senses_distance_loss(pair->distance);
-    pair->level = pair->straight_level;
-    pair->is_muffled = pair->is_around_corner = false;
-    return pair->straight_level >= profile->hearing_threshold;
+    if (pair->distance <= sure) {
+        return true;
+    }
+    pair->has_level = true;
+    pair->level = pair->straight_level = straight_level_of(noise, pair->distance);
+    return pair->straight_level >= senses->profiles[pair->profile].def.hearing_threshold;
 }
 
 /* Metres at which a noise falls to the least threshold of any profile, and a bit. */
@@ -123,6 +153,24 @@ static double reach_of(const wend_noise *noise, double threshold)
 {
     const double reach = wend_exp((noise->loudness - threshold) / DECIBELS) * (1 + 1e-12);
     return reach < 1 ? 1 : wendi_min(reach, 4 * WEND_COORDINATE_MAX);
+}
+
+/* True if levels are of use only where walls do not make a noise silent. */
+static bool needs_few_levels(const wend_senses *senses)
+{
+    return senses->walls != NULL && senses->sound_paths.get_length == NULL;
+}
+
+static bool add_pair(wend_senses *senses, const wendi_sense_pair *pair)
+{
+    void *pairs = senses->pairs;
+    const bool has_room = wendi_senses_reserve(&senses->allocator, &pairs, &senses->pair_capacity,
+                                               sizeof *pair, (uint64_t)senses->pair_count + 1);
+    senses->pairs = pairs;
+    if (has_room) {
+        senses->pairs[senses->pair_count++] = *pair;
+    }
+    return has_room;
 }
 
 static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold)
@@ -133,6 +181,8 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
     }
     const double reach = reach_of(it, threshold);
     const wendi_sense_index *index = &senses->observer_index;
+    const bool needs_few = needs_few_levels(senses);
+    noise_reach known = {UINT32_MAX, 0, HUGE_VAL};
     wendi_sense_runs runs =
         wendi_sense_runs_make(index, (wend_vec2){it->position.x - reach, it->position.y - reach},
                               (wend_vec2){it->position.x + reach, it->position.y + reach});
@@ -140,20 +190,17 @@ static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold
         for (uint32_t i = begin; i < end; i++) {
             const wendi_sense_entry *entry = &index->entries[i];
             const double x = entry->x - it->position.x, y = entry->y - it->position.y;
-            wendi_sense_pair pair = {.noise = noise};
-            if (x * x + y * y > reach * reach || (entry->groups & it->groups) == 0 ||
-                !reaches(senses, it, entry->number, &pair)) {
+            if (x * x + y * y > reach * reach || (entry->groups & it->groups) == 0) {
                 continue;
             }
-            void *pairs = senses->pairs;
-            const bool has_room =
-                wendi_senses_reserve(&senses->allocator, &pairs, &senses->pair_capacity,
-                                     sizeof pair, (uint64_t)senses->pair_count + 1);
-            senses->pairs = pairs;
-            if (!has_room) {
+            const uint32_t profile = senses->observers[entry->number].def.profile;
+            if (needs_few && known.profile != profile) {
+                known = reach_for(senses, it, profile, 0);
+            }
+            wendi_sense_pair pair = {.noise = noise};
+            if (reaches(senses, it, entry->number, known.sure, &pair) && !add_pair(senses, &pair)) {
                 return false;
             }
-            senses->pairs[senses->pair_count++] = pair;
         }
     }
     return true;
@@ -174,10 +221,57 @@ static double least_muffling(const wend_senses *senses)
     return least;
 }
 
+enum { SECTORS = 16, MUFFLE_BLOCK = 256 };
+
+/* A noise and the walls around it that made it silent to its listeners so far.
+ *
+ *      \ 1 | 1 /       a sector is an eighth of the circle, cut once more where one coordinate is twice the
+ *     2 \ | / 0        other; a wall in a sector most often is in the way to the next listener there, too
+ */
+typedef struct muffled_noise {
+    uint32_t noise; /* UINT32_MAX: none */
+    noise_reach reach;
+    wendi_wall_fan fan; /* only what a single edge needs */
+    uint32_t blockers1[SECTORS];
+} muffled_noise;
+
+static uint32_t sector_of(double x, double y)
+{
+    const double wide = fabs(x), high = fabs(y);
+    return (uint32_t)(x < 0) | (uint32_t)(y < 0) << 1 | (uint32_t)(wide < high) << 2 |
+           (uint32_t)(2 * wendi_min(wide, high) < wendi_max(wide, high)) << 3;
+}
+
 typedef struct muffle_job {
     wend_senses *senses;
     double least;
 } muffle_job;
+
+static void begin_noise(const muffle_job *job, muffled_noise *m, const wendi_sense_pair *pair)
+{
+    const wend_senses *senses = job->senses;
+    const wend_noise *noise = &senses->noises[pair->noise];
+    if (m->noise != pair->noise) {
+        memset(m, 0, sizeof *m);
+        m->noise = pair->noise;
+        m->reach.profile = UINT32_MAX;
+        m->fan.walls = senses->walls;
+        m->fan.at = (wend_vec2){wendi_flush_coordinate(noise->position.x),
+                                wendi_flush_coordinate(noise->position.y)};
+    }
+    if (m->reach.profile != pair->profile) {
+        m->reach = reach_for(senses, noise, pair->profile, job->least);
+        m->fan.stops[0] = m->fan.stops[1] = senses->profiles[pair->profile].def.sound_stops;
+    }
+}
+
+/* True if the wall that made the noise silent in this direction does so again. */
+static bool is_silent_again(const muffled_noise *m, const wendi_sense_pair *pair, uint32_t sector)
+{
+    return m->blockers1[sector] > 0 && !pair->has_level && pair->distance > m->reach.one_wall &&
+           wendi_wall_fan_is_stopped_by(&m->fan, m->blockers1[sector] - 1,
+                                        (wend_vec2){pair->ear.x, pair->ear.y}, 1e-29);
+}
 
 /* Walls beyond those that leave a noise audible need not be found; often one is in the way to several
  * listeners. */
@@ -185,18 +279,33 @@ static void muffle(void *context, size_t begin, size_t end)
 {
     const muffle_job *job = context;
     wend_senses *senses = job->senses;
+    muffled_noise m = {.noise = UINT32_MAX};
     wendi_crossings_need need = {.edge1 = 0};
     for (size_t i = begin; i < end; i++) {
         wendi_sense_pair *pair = &senses->pairs[i];
         const wend_sense_profile *profile = profile_of(senses, pair);
+        const wend_noise *noise = &senses->noises[pair->noise];
+        begin_noise(job, &m, pair);
+        const uint32_t sector =
+            sector_of(pair->ear.x - noise->position.x, pair->ear.y - noise->position.y);
+        if (is_silent_again(&m, pair, sector)) {
+            pair->level = -HUGE_VAL;
+            pair->is_muffled = true;
+            continue;
+        }
+        if (!pair->has_level) {
+            pair->straight_level = straight_level_of(noise, pair->distance);
+        }
         /* a bit more than what is above the threshold: roundings, see wendi_senses_listen */
         const double above = pair->straight_level - profile->hearing_threshold + 1e-6;
         need.most = above < job->least * 1e6 ? (size_t)(above / job->least) : SIZE_MAX;
+        need.edge1 = m.blockers1[sector];
         size_t crossings;
-        pair->level = wendi_senses_muffled_level(senses, pair->straight_level,
-                                                 senses->noises[pair->noise].position, pair->ear,
-                                                 profile->sound_stops, &need, &crossings);
+        pair->level =
+            wendi_senses_muffled_level(senses, pair->straight_level, noise->position, pair->ear,
+                                       profile->sound_stops, &need, &crossings);
         pair->is_muffled = crossings > 0;
+        m.blockers1[sector] = need.edge1;
     }
 }
 
@@ -214,7 +323,7 @@ wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *execut
     }
     if (senses->walls != NULL) {
         muffle_job job = {senses, least_muffling(senses)};
-        wend_parallel_for(executor, senses->pair_count, 64, muffle, &job);
+        wend_parallel_for(executor, senses->pair_count, MUFFLE_BLOCK, muffle, &job);
     }
     for (uint32_t i = 0; i < senses->pair_count; i++) {
         wendi_sense_pair *pair = &senses->pairs[i];

@@ -291,18 +291,48 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
     return count;
 }
 
-/* The nearest sources in the cones: in a wider and wider circle, until there are enough. The first one
- * is a bit wider than the last look needed; it only saves time. */
+/* The square of a distance within which there are enough sources: those of the last look, where all of them
+ * are still in the cones; else HUGE_VAL. */
+static double square_of_last(const wendi_sense_view *view)
+{
+    const wend_senses *senses = view->senses;
+    const wendi_sense_observer *observer = view->observer;
+    double most = 0;
+    if (observer->trace_count < senses->target_limit) {
+        return HUGE_VAL;
+    }
+    for (uint32_t i = 0; i < senses->target_limit; i++) {
+        const uint32_t source = observer->traces[i].source;
+        const wend_source *it = &senses->sources[source].def;
+        const double x = it->position.x - view->eye.x, y = it->position.y - view->eye.y;
+        const double square = x * x + y * y;
+        bool is_peripheral;
+        if (!wendi_slots_is_used(&senses->source_slots, source) || !it->is_active ||
+            source == view->self || (it->groups & view->profile->def.groups) == 0 ||
+            !wendi_sense_view_is_in_cones(view, x, y, square, &is_peripheral)) {
+            return HUGE_VAL;
+        }
+        most = wendi_max(most, square);
+    }
+    return most;
+}
+
+/* The nearest sources in the cones: within the distance of those of the last look, else in a wider and wider
+ * circle, until there are enough. The first circle is a bit wider than the last look needed; it only saves
+ * time. */
 static uint32_t find_targets(const wendi_sense_view *view, double *search, sight_target *targets)
 {
     const uint32_t limit = view->senses->target_limit;
-    const double whole = view->profile->reach;
-    double reach = *search > 0 && *search < whole ? *search : whole;
+    const double whole = view->profile->reach, last = square_of_last(view);
+    /* whatever lies outside is farther than the circle, roundings included */
+    double reach = last < whole * whole ? wendi_min(wend_sqrt(last) * (1 + 1e-9), whole)
+                   : *search > 0        ? wendi_min(*search, whole)
+                                        : whole;
     assert(limit > 0);
     uint32_t count = find_within(view, reach, targets);
-    /* whatever lies outside is farther than the circle, roundings included */
     while (reach < whole &&
-           !(count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9))) {
+           !(count == limit &&
+             (last < whole * whole || targets[count - 1].square < reach * reach * (1 - 1e-9)))) {
         reach = wendi_min(1.5 * reach, whole);
         count = find_within(view, reach, targets);
     }

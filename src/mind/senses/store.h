@@ -82,8 +82,8 @@ typedef struct wendi_sense_pair {
     wend_vec3 ear;
     double distance; /* of the louder way */
     double level;
-    double straight_level; /* without walls */
-    bool is_muffled, is_around_corner;
+    double straight_level; /* without walls; only where has_level */
+    bool has_level, is_muffled, is_around_corner;
 } wendi_sense_pair;
 
 struct wend_senses {
