@@ -355,6 +355,61 @@ static void levels_that_are_met_exactly_count(void **state)
 }
 
 /* A source that has the index of a removed one is another. */
+/* Many listen behind the same walls, some so near that one wall does not make the noise silent. */
+static void each_hears_by_the_walls_between(void **state)
+{
+    (void)state;
+    enum { LISTENERS = 80, SHORT_WALLS = 8, WORLDS = 30 };
+    size_t heard = 0;
+    for (uint64_t seed = 0; seed < WORLDS; seed++) {
+        wend_senses_def def = wend_senses_def_default();
+        const wend_sense_profile profile = wend_sense_profile_default();
+        wend_walls *walls = new_walls();
+        wend_observer_id ids[LISTENERS];
+        wend_noise noise = wend_noise_default();
+        def.walls = walls;
+        wend_senses *senses = new_senses(&def, &profile);
+        for (uint64_t i = 0; i < SHORT_WALLS; i++) {
+            const wend_vec2 a = {8 * wend_random_unit(seed, 1, i) - 4,
+                                 8 * wend_random_unit(seed, 2, i) - 4};
+            const wend_vec2 b = {a.x + 4 * wend_random_unit(seed, 3, i) - 2,
+                                 a.y + 4 * wend_random_unit(seed, 4, i) - 2};
+            assert_int_equal(wend_walls_add_segment(walls, a, b, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+        }
+        for (uint64_t i = 0; i < LISTENERS; i++) {
+            const double size = i % 2 == 0 ? 40 : 10;
+            wend_observer observer = wend_observer_default();
+            observer.position.x = size * (wend_random_unit(seed, 5, i) - 0.5);
+            observer.position.y = size * (wend_random_unit(seed, 6, i) - 0.5);
+            ids[i] = add_observer(senses, observer);
+        }
+        noise.position.z = wend_observer_default().eye_height;
+        noise.loudness = 50;
+        for (uint32_t turn = 0; turn < 3; turn++) { /* the third one reads cells */
+            assert_int_equal(wend_senses_add_noise(senses, &noise), WEND_OK);
+            update(senses);
+            for (uint32_t i = 0; i < LISTENERS; i++) {
+                wend_perception list[4];
+                wend_observer it;
+                size_t count;
+                assert_int_equal(wend_senses_get_observer(senses, ids[i], &it), WEND_OK);
+                assert_int_equal(wend_senses_get_perceptions(
+                                     senses, ids[i], 1U << WEND_SENSE_HEARING, list, 4, &count),
+                                 WEND_OK);
+                it.position.z += it.eye_height;
+                const double level =
+                    wend_senses_level_at(senses, &noise, it.position, profile.sound_stops);
+                assert_int_equal(count, level >= profile.hearing_threshold ? 1 : 0);
+                assert_true(count == 0 || !(list[0].strength < level || list[0].strength > level));
+                heard += count;
+            }
+        }
+        wend_senses_destroy(senses);
+        wend_walls_destroy(walls);
+    }
+    assert_true(heard > 1000 && heard < 3 * WORLDS * LISTENERS - 1000);
+}
+
 static void only_its_own_noise_is_not_heard(void **state)
 {
     (void)state;
@@ -431,6 +486,7 @@ int main(void)
         cmocka_unit_test(a_new_wall_shadows_what_stands_still),
         cmocka_unit_test(a_polygon_muffles_once_and_every_segment_counts),
         cmocka_unit_test(levels_that_are_met_exactly_count),
+        cmocka_unit_test(each_hears_by_the_walls_between),
         cmocka_unit_test(only_its_own_noise_is_not_heard),
         cmocka_unit_test(what_sleeps_feels_nothing_and_losses_cause_no_reaction),
     };
