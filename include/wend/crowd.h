@@ -857,7 +857,10 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
 /** Loads the state that wend_crowd_save wrote; it replaces the state of the crowd, seed, horizon,
  * reach and the stuck plan included.
  *
- * The crowd continues bit for bit if floors, classes and flow are the same as before. A flow's
+ * The crowd continues bit for bit if floors, classes and flow are the same as before, and if the world
+ * is the one that the last tick before the save saw: save after a tick and before the next edits, and
+ * load the world before the crowd. An edit between these cuts no routes of the loaded crowd; its bodies
+ * query again when they no longer get on. A flow's
  * requests are not in the bytes: a new flow has to give the same ids, which it does for the same
  * requests in the same order (and the same updates). The same holds for the crowd's own flow: add
  * its requests again before the next tick. Ids stay valid. Files of the first version do not hold

@@ -608,6 +608,9 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     crowd->contacts->count = 0;
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
     crowd->events.count = 0;
+    /* The saved routes are those of the world as it is: what was edited since this crowd's last tick, by
+     * the loading of the world for example, cuts none of them. */
+    wendi_obstacles_forget_edits(&crowd->obstacles);
     /* Nothing of the last tick remains; embedded bodies are searched again. */
     crowd->cells.count = 0;
     crowd->work.has_edits = true;
@@ -654,6 +657,10 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
     if (result != WEND_OK) {
         free_state(&state);
         return fail(message, result, what);
+    }
+    if (wendi_crowd_update_obstacles(crowd, "wend_crowd_load") != WEND_OK) {
+        free_state(&state);
+        return fail(message, WEND_ERROR_MEMORY, "no memory for the edited walls");
     }
     apply_state(crowd, &state);
     return WEND_OK;
