@@ -61,7 +61,7 @@ uint32_t wendi_memories_place(const wend_memories *memories, uint32_t agent, uin
     /* Without branches, which would be wrong half of the time. */
     for (uint32_t left = memories->agents[agent].count; left > 0;) {
         const uint32_t half = (left + 1) / 2;
-        low += subjects[low + half - 1] < subject ? half : 0;
+        low += half & (0U - (uint32_t)(subjects[low + half - 1] < subject));
         left -= half;
     }
     return low;
@@ -381,7 +381,11 @@ wend_result wend_memories_report_empty(wend_memories *memories, uint64_t agent, 
 
 void wendi_memories_drop(wend_memories *memories, uint32_t agent, uint64_t subject)
 {
-    if (wendi_memories_record(memories, agent, subject) != NULL) {
+    const uint32_t count = memories->agents[agent].count;
+    const uint64_t *subjects = &memories->subjects[wendi_memories_first(memories, agent)];
+    /* subjects of what is not identified come last, and most often there are none */
+    if (count > 0 && subjects[count - 1] >= subject &&
+        wendi_memories_record(memories, agent, subject) != NULL) {
         remove_at(memories, agent, wendi_memories_place(memories, agent, subject));
     }
 }

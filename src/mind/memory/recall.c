@@ -181,6 +181,20 @@ static double danger_of(const wend_memories *memories, const wendi_memory_record
     return record->danger * wendi_memories_certainty(memories, record) / nearness;
 }
 
+/* Agents most often are asked one after another: the records of the next one are fetched meanwhile. */
+static void fetch_next(const wend_memories *memories, uint32_t index)
+{
+    enum { LINE = 64 };
+    if (index + 1 < memories->agent_count) {
+        const wendi_memory_record *first =
+            &memories->records[wendi_memories_first(memories, index + 1)];
+        const size_t bytes = memories->agents[index + 1].count * sizeof *first;
+        for (size_t at = 0; at < bytes; at += LINE) {
+            wendi_prefetch((const uint8_t *)first + at);
+        }
+    }
+}
+
 static bool find_best(const memory_contest *c, wend_memory *memory, double *value)
 {
     const wend_memories *memories = c->memories;
@@ -198,6 +212,7 @@ static bool find_best(const memory_contest *c, wend_memory *memory, double *valu
     if (index == UINT32_MAX) {
         return false;
     }
+    fetch_next(memories, index);
     const double most = c->query->max_distance * c->query->max_distance;
     const size_t first = wendi_memories_first(memories, index);
     const size_t end = first + memories->agents[index].count;

@@ -534,7 +534,7 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     wendi_sense_view view = wendi_sense_view_make(senses, observer, true);
     sight_target targets[WEND_SENSES_TARGETS_MAX];
     seen_target seen[WEND_SENSES_TARGETS_MAX];
-    wend_perception all[WEND_SENSES_TARGETS_MAX + WEND_SENSES_KEPT_MAX];
+    wend_perception more[WEND_SENSES_TARGETS_MAX + WEND_SENSES_KEPT_MAX];
     const uint32_t target_count =
         view.profile->reach > 0 ? find_targets(&view, &it->search, targets) : 0;
     const uint32_t seen_count = see_targets(&view, it, targets, target_count, seen);
@@ -543,6 +543,8 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     const double passed = (double)ticks * senses->tick_seconds;
     const double looked = ticks < it->def.every ? passed : it->def.every * senses->tick_seconds;
     const double forget = view.profile->def.forget_seconds;
+    wend_perception *after = wendi_senses_kept(senses, observer, 1 - it->kept_half);
+    wend_perception *all = it->kept_count + seen_count <= senses->perception_limit ? after : more;
 
     bool has_changes = false;
     uint32_t count = 0;
@@ -576,8 +578,8 @@ void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
     }
     has_changes = has_changes || count > senses->perception_limit;
     count = fit(all, count, senses->perception_limit);
-    if (count > 0) {
-        memcpy(wendi_senses_kept(senses, observer, 1 - it->kept_half), all, count * sizeof *all);
+    if (count > 0 && all != after) {
+        memcpy(after, all, count * sizeof *all);
     }
     it->new_count = count;
     it->target_count = target_count;
