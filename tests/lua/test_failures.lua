@@ -384,7 +384,7 @@ local bad = {
     ["memories:is_member"] = {"", "1"}, ["memories:share"] = {"", "'a'"}, ["memories:tell"] = {"", "1", "1, 9"},
     ["grid:load"] = {"", "5", "'abc'", "graph:save()", "hexes:save()"}, ["graph:load"] = {"", "5", "'abc'", "grid:save()"},
     ["walls:save"] = nothing, ["walls:load"] = {"", "5", "'abc'", "grid:save()", "walls:save():sub(1, 40)"},
-    ["items:load"] = {"", "5", "'abc'", "grid:save()"}, ["planner:save"] = nothing, ["planner:load"] = {"", "5", "'abc'", "grid:save()", "planner:save(), 5"},
+    ["items:load"] = {"", "5", "'abc'", "grid:save()"}, ["planner:save"] = nothing, ["planner:settle"] = nothing, ["planner:load"] = {"", "5", "'abc'", "grid:save()", "planner:save(), 5"},
     ["memories:observe_senses"] = {"", "5", "grid", "senses, 5"}, ["memories:observe_smell"] = {"", "1", "1, grid, 2, 2", "9, smell, 'a', 2"},
     ["cover:load"] = {"", "5", "'abc'", "grid:save()"},
     ["influence:load"] = {"", "5", "'abc'", "grid:save()"},

@@ -77,7 +77,7 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "1500 steps a tick: 120 of 120 routes, waits 9 to 216 ticks, 0 turned back, "
          "120 there",
          120, 0, true},
-        {"partial", "waits: 10 there after 53.2 s, 81 m - sets off: 10 there after 57.7 s, 86 m",
+        {"partial", "waits: 10 there after 53.2 s, 81 m - sets off: 10 there after 57.8 s, 86 m",
          20, 0, true},
         {"noise",
          "60 through, best paths tread on 164 square metres, noisy ones on 406, and are 4.2 % "
