@@ -24,6 +24,7 @@ local sliders = {
   slider("bots", 2, world.most_bots, options.active),
   slider("teams", 0, world.most_teams, options.teams), -- 0 and 1: each for itself
   slider("tactic", 0, #tactics.list, 0), -- 0: as they fared; 1 to 4: bots follow that one
+  slider("dodge", 0, #tactics.dodges, 0), -- 0: as they surprised; 1 to 3: bots step aside in that way
   slider("rival", 0, #tactics.list, 0), -- the one that the second team follows instead, if it is not 0
   slider("cones", 0, 1, 0), slider("sight", 0, 1, 1), slider("memory", 0, 1, 0), slider("states", 0, 1, 1),
   slider("danger", 0, 1, 0),
@@ -34,6 +35,12 @@ for _, it in ipairs(sliders) do by_name[it.name] = it end
 function options.fixed_tactic(team)
   local tactic, rival = math.floor(by_name.tactic.value + 0.5), math.floor(by_name.rival.value + 0.5)
   return team == 1 and rival > 0 and rival or tactic
+end
+
+-- Bots with a fixed tactic learn nothing.
+function options.fixed_dodge(team)
+  local dodge = math.floor(by_name.dodge.value + 0.5)
+  return dodge == 0 and options.fixed_tactic(team) > 0 and 1 or dodge
 end
 
 local w
@@ -90,8 +97,6 @@ local function on_tick(tick)
       elseif bot.look_until > 0 and bot.state == "search" then
         bot.heading = bot.look % 6.28
         w.senses:move_observer(bot.observer, {bot.x, bot.y, 0}, bot.heading)
-      else
-        bot.heading = w.crowd:get_body(bot.body).heading
       end
       if tick % 4 == 0 then w.smell:move(bot.smell, bot.x, bot.y) end
     end
@@ -137,10 +142,17 @@ local function figures()
   local out = {
     kills = state.kills, deaths = state.deaths, items = state.taken, distance = state.distance, states_visited = visited,
     covers = state.covers, shots = state.shots_fired, hits = state.shots_hit, heard = state.heard, looks = state.looks, rays = state.rays,
-    stuck_seconds = state.stuck_ticks * 0.05, longest_stuck = state.longest_stuck * 0.05, rescued = state.rescued,
+    stuck_seconds = state.stuck_ticks * 0.05, longest_stuck = state.longest_stuck * 0.05,
+    longest_still = state.longest_still * 0.05, still_state = state.still_state, rescued = state.rescued,
     outside = state.outside,
   }
   for i, name in ipairs(mind.states) do out["state_" .. name] = state.visits[i] end
+  for team = 1, math.max(state.teams, 1) do
+    for i, way in ipairs(tactics.dodges) do
+      local info = w.dodges[team]:get(0, i - 1)
+      out[string.format("surprises_%d_%s", team, way.name)] = info.mean
+    end
+  end
   for i, tactic in ipairs(tactics.list) do
     out["tries_" .. tactic.name] = state.tactic_tries[i]
     out["score_" .. tactic.name] = state.tactic_tries[i] > 0 and state.tactic_scores[i] / state.tactic_tries[i] or 0
@@ -166,11 +178,13 @@ for _, name in ipairs{"senses", "memories", "reservations", "items", "triggers",
   objects[name] = w[name]
 end
 for team, object in ipairs(w.tactics) do objects["tactics_" .. team] = object end
+for team, object in ipairs(w.dodges) do objects["dodges_" .. team] = object end
 for n, object in ipairs(w.predictors) do objects["predictor_" .. n] = object end
 
 return wend.scene{
   title = "Arena",
   crowd = w.crowd, walls = options.level.walls, planner = options.level.planner,
+  planner_budget = 100000, -- the largest levels have long paths, and all bots ask for one at the beginning
   view = options.level.view,
   ticks = 2400,
   sliders = sliders,

@@ -33,11 +33,17 @@ local function arm(bot)
   for name, amount in pairs(things.start_ammo) do bot.ammo[name] = amount end
 end
 
+local function strength_of(bot)
+  local _, value = things.best_weapon(bot, 8)
+  return (bot.health + bot.armour) / 100 * (0.4 + value)
+end
+
 local function appear(w, bot, tick)
   local spot = choose_start(w, bot, tick)
   if not spot then return end
   arm(bot)
   bot.x, bot.y, bot.last_x, bot.last_y = spot.x, spot.y, spot.x, spot.y
+  bot.idle_x, bot.idle_y, bot.idle_ticks = spot.x, spot.y, 0
   bot.heading = 6.28 * wend.random_unit(w.seed, bot.number, tick)
   bot.body = w.crowd:add_body{
     x = spot.x, y = spot.y, heading = bot.heading, radius = world.radius, speed = world.speed, acceleration = 25,
@@ -48,7 +54,7 @@ local function appear(w, bot, tick)
   bot.target, bot.trace, bot.seen, bot.seen_count = 0, 0, {}, 0
   bot.hurt_tick, bot.ready_tick, bot.step, bot.still_ticks = -1000, tick, 0, 0
   bot.has_arrived, bot.is_lost, bot.goal_x, bot.goal_y = true, false, spot.x, spot.y
-  bot.best_weapon, bot.odds = 1, 0.5
+  bot.best_weapon, bot.odds, bot.strength = 1, 0.5, strength_of(bot)
   w.senses:set_source(bot.source, {position = {spot.x, spot.y, 0}, body = bot.body, is_active = true})
   w.senses:set_observer(bot.observer, {position = {spot.x, spot.y, 0}, heading = bot.heading, body = bot.body, is_active = true})
   bot.smell = w.smell:add_source{x = spot.x, y = spot.y, radius = 3, intensity = 5, leaves_trail = true, user = bot.number}
@@ -66,7 +72,8 @@ function bots.add_all(w)
     local bot = {
       number = n, team = 0, squad = 0, is_alive = false, is_possessed = false,
       kills = 0, deaths = 0, back_tick = 0, visited = {}, no_thing = {0, 0, 0}, wish = mind.number.dead, state = "dead",
-      tactic = 2, tactic_tick = 0, context = 0, body = 0, x = 0, y = 0, item = 0, smell = 0, free_tick = 0, look = 0, look_until = 0,
+      tactic = 2, tactic_tick = 0, dealt = 0, suffered = 0, gained = 0, last_step = 0, is_expected = false,
+      context = 0, body = 0, x = 0, y = 0, item = 0, smell = 0, free_tick = 0, look = 0, look_until = 0,
     }
     w.state.bots[n] = bot
     bot.source = w.senses:add_source{radius = world.radius, height = 1.8, tag = n, user = n, is_active = false, blocks_shots = true}
@@ -139,6 +146,7 @@ end
 
 -- ---- dying ----
 
+-- By an enemy, a mate's rocket, or its own. Only enemies that were killed are kills.
 function bots.hurt(w, bot, amount, by, tick)
   if not bot.is_alive then return end
   local taken = math.min(bot.armour, amount / 3)
@@ -146,8 +154,9 @@ function bots.hurt(w, bot, amount, by, tick)
   bot.health = bot.health - (amount - taken)
   bot.hurt_tick = tick
   bot.suffered = bot.suffered + amount
-  if by ~= bot.number then
-    local killer = w.state.bots[by]
+  local killer = w.state.bots[by]
+  local is_enemy = by ~= bot.number and killer.team ~= bot.team
+  if is_enemy then
     killer.dealt = killer.dealt + amount
     w.senses:add_touch(bot.observer, {position = {killer.x, killer.y, 1.5}, strength = amount, source = killer.is_alive and killer.source or 0,
       team = killer.team, user = by, tag = by})
@@ -155,12 +164,13 @@ function bots.hurt(w, bot, amount, by, tick)
       w.messages:send{to = "group", sender = bot.number, receiver = bot.team, type = world.HELP, merge = "keep", merge_window = 40,
         position = {killer.x, killer.y, 0}, integers = {by, killer.team}}
     end
+  elseif by ~= bot.number then
+    killer.suffered = killer.suffered + amount
   end
   if bot.health > 0 then return end
   bot.suffered = bot.suffered + 60
   bot.deaths, w.state.deaths = bot.deaths + 1, w.state.deaths + 1
-  if by ~= bot.number then
-    local killer = w.state.bots[by]
+  if is_enemy then
     killer.kills, killer.dealt = killer.kills + 1, killer.dealt + 60
     w.state.kills = w.state.kills + 1
     w.state.team_kills[killer.team + 1] = w.state.team_kills[killer.team + 1] + 1
@@ -172,6 +182,7 @@ end
 function bots.die(w, bot, tick)
   judge_tactic(w, bot)
   bot.is_alive, bot.wish, bot.back_tick, bot.target = false, mind.number.dead, tick + respawn_ticks, 0
+  bot.is_possessed, bot.is_sent, bot.wanted_x, bot.wanted_y = false, false, nil, nil
   w.traffic:add_event(0, bot.x, bot.y, 1)
   w.reservations:release_agent(bot.number)
   for other = 1, #w.state.bots do w.memories:forget(bot.number, other) end -- it still knows where things are
@@ -254,11 +265,6 @@ end
 
 -- ---- thinking ----
 
-local function strength_of(bot)
-  local _, value = things.best_weapon(bot, 8)
-  return (bot.health + bot.armour) / 100 * (0.4 + value)
-end
-
 local function knows(w, bot, tag, is_needed, tick)
   if not is_needed or tick < bot.no_thing[tag] then return 0 end
   return 1
@@ -271,14 +277,15 @@ local function perceive(w, bot, tick)
   local weapon, value = things.best_weapon(bot, bot.target > 0 and bot.target_distance or 10)
   local rest = things.best_weapon(bot, 8)
   bot.weapon, bot.best_weapon = weapon, rest
-  local own_strength, other_strength = strength_of(bot), 0.01
+  bot.strength = strength_of(bot)
+  local own_strength, other_strength = bot.strength, 0.01
   bot.allies = 0
-  for _, seen in ipairs(bot.seen) do other_strength = other_strength + strength_of(w.state.bots[seen.number]) end
+  for _, seen in ipairs(bot.seen) do other_strength = other_strength + w.state.bots[seen.number].strength end
   if bot.squad > 0 and bot.seen_count > 0 then
     for _, mate in ipairs(w.state.bots) do
       if mate.team == bot.team and mate.is_alive and mate ~= bot and math.abs(mate.x - bot.x) + math.abs(mate.y - bot.y) < 15 then
         bot.allies = bot.allies + 1
-        own_strength = own_strength + 0.7 * strength_of(mate)
+        own_strength = own_strength + 0.7 * mate.strength
       end
     end
   end
@@ -343,6 +350,14 @@ function bots.follow_bodies(w, tick)
       local step = wend.sqrt(dx * dx + dy * dy)
       if step < 1 then state.distance = state.distance + step end
       bot.x, bot.y = x, y
+      if step > 0.02 then bot.heading = wend.atan2(dy, dx) end
+      local ix, iy = x - bot.idle_x, y - bot.idle_y
+      if ix * ix + iy * iy > 0.25 or bot.is_possessed then
+        bot.idle_x, bot.idle_y, bot.idle_ticks = x, y, 0
+      else
+        bot.idle_ticks = bot.idle_ticks + 1
+        if bot.idle_ticks > state.longest_still then state.longest_still, state.still_state = bot.idle_ticks, bot.state end
+      end
       local is_going = w.crowd:state(bot.body) == "moving" and not bot.is_strafing
       local sx, sy = x - bot.last_x, y - bot.last_y
       if not is_going or sx * sx + sy * sy > 0.25 then

@@ -13,13 +13,10 @@ local function noise(w, bot, loudness)
 end
 
 -- The chance falls with the distance and with what is hidden of the target; a target that steps aside is missed,
--- unless the step was expected.
+-- unless its opponents expected the step.
 local function hits(w, bot, enemy, weapon, sight, tick)
   local chance = things.chance(weapon, sight.distance) * sight.fraction
-  if enemy.step ~= 0 then
-    local expected = w.predictors[enemy.number]:predict()
-    chance = chance * (expected == enemy.step and 0.9 or 0.6)
-  end
+  if enemy.step ~= 0 then chance = chance * (enemy.is_expected and 0.9 or 0.6) end
   if enemy.state == "flee" or enemy.state == "health" then chance = chance * 0.55 end
   if not bot.is_strafing and w.crowd:state(bot.body) == "moving" then chance = chance * 0.75 end
   return unit(w, bot, tick, 1) < chance

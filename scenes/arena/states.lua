@@ -19,6 +19,12 @@ function states.go(w, bot, x, y)
   end
 end
 
+-- After something that moves: the path is kept while its end is near.
+local function go_after(w, bot, x, y)
+  local dx, dy = x - bot.goal_x, y - bot.goal_y
+  if bot.has_arrived or bot.is_lost or dx * dx + dy * dy > 1 then states.go(w, bot, x, y) end
+end
+
 local function distance(a, b) return wend.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)) end
 
 -- The spot with the least `cost(spot, distance)` within so many metres; squads send bots to positions that may
@@ -66,20 +72,19 @@ act.attack = function(w, bot, tick)
   local far = distance(bot, enemy)
   if far > 1.4 * best + 1 then
     if bot.is_strafing or tick >= bot.next_path then
-      bot.is_strafing, bot.next_path = false, tick + 12
-      states.go(w, bot, enemy.x, enemy.y)
+      bot.is_strafing, bot.next_path, bot.step = false, tick + 12, 0
+      go_after(w, bot, enemy.x, enemy.y)
     end
     return
   end
   if bot.is_strafing and tick < bot.next_step then return end
-  bot.is_strafing = true
+  bot.is_strafing, bot.has_arrived = true, true -- it is on no path any more
   bot.next_step = tick + 8 + wend.random_below(w.seed, bot.number, tick, 10)
-  local step = states.choose_step(w, bot, tick)
+  local step, is_expected = states.choose_step(w, bot, tick)
   local dx, dy = (enemy.x - bot.x) / (far + 0.01), (enemy.y - bot.y) / (far + 0.01)
   local side = step == 0 and 0 or step == 1 and 1 or -1
   local along = far < 0.6 * best and -0.7 or 0.2
-  bot.step = step
-  w.predictors[bot.number]:add(step)
+  bot.step, bot.is_expected = step, is_expected
   local vx, vy = (along * dx - side * dy) * 3.5, (along * dy + side * dx) * 3.5
   if not w.level.walls:can_walk(bot.x, bot.y, bot.x + vx / 2, bot.y + vy / 2, world.radius) then vx, vy = -vx, -vy end
   w.crowd:set_velocity(bot.body, vx, vy)
@@ -94,23 +99,38 @@ leave.attack = function(w, bot)
   bot.is_strafing = false
 end
 
--- Bots have habits: a step to the left, one to the right, and now and then they stand. Opponents count n-grams
--- of it (wend.predictor).
+-- A step to the left (1), one to the right (2), or none. Opponents count n-grams of the steps (wend.predictor), and aim at
+-- where they expect it; a team learns which way to step is expected least. @return the step, was it expected?
 function states.choose_step(w, bot, tick)
-  if wend.random_unit(w.seed, bot.number + 7000, tick) < 0.25 then
-    return wend.random_below(w.seed, bot.number + 8000, tick, 3)
+  local choices = w.dodges[bot.squad > 0 and bot.team + 1 or 1]
+  local fixed = w.options.fixed_dodge(bot.team)
+  local number = fixed > 0 and fixed or choices:choose(0) + 1
+  local way, expected = tactics.dodges[number], w.predictors[bot.number]:predict()
+  local step
+  if wend.random_unit(w.seed, bot.number + 7000, tick) < way.habit then
+    step = bot.last_step == 1 and 2 or 1
+  elseif wend.random_unit(w.seed, bot.number + 8000, tick) < way.stand then
+    step = 0
+  elseif way.counters and (expected == 1 or expected == 2) then
+    step = 3 - expected
+  else
+    step = 1 + wend.random_below(w.seed, bot.number + 8500, tick, 2)
   end
-  return bot.step == 1 and 2 or 1
+  local is_expected = step == 0 or step == expected
+  bot.last_step = step
+  choices:add(0, number - 1, is_expected and 0 or 1)
+  w.predictors[bot.number]:add(step)
+  return step, is_expected
 end
 
 -- After an enemy that it sees, or to where one may be by now.
 local function chase(w, bot, tick)
   bot.next_path = tick + 12
   local enemy = bot.target > 0 and w.state.bots[bot.target]
-  if enemy then return states.go(w, bot, enemy.x, enemy.y) end
+  if enemy then return go_after(w, bot, enemy.x, enemy.y) end
   if bot.trace > 0 then
     local x, y = w.memories:guess(bot.number, bot.trace, {walls = w.level.walls, radius = world.radius})
-    if x then states.go(w, bot, x, y) end
+    if x then go_after(w, bot, x, y) end
   end
 end
 enter.chase = chase
@@ -122,7 +142,7 @@ end
 -- it looks around, and forgets.
 enter.search = function(w, bot, tick)
   local trace = w.memories:get(bot.number, bot.trace)
-  bot.look_until, bot.sniffs = 0, 0
+  bot.look_until, bot.sniffs, bot.next_path = 0, 0, tick + 20
   if trace then states.go(w, bot, trace.x, trace.y) end
 end
 act.search = function(w, bot, tick)
@@ -134,6 +154,10 @@ act.search = function(w, bot, tick)
     return
   end
   if not (bot.has_arrived or bot.is_lost) then return end
+  local trace = w.memories:get(bot.number, bot.trace)
+  if trace and not bot.is_lost and distance(trace, {x = bot.goal_x, y = bot.goal_y}) > 2 and tick >= bot.next_path then
+    return enter.search(w, bot, tick) -- it was seen elsewhere meanwhile
+  end
   local prey = bot.trace > 0 and w.state.bots[bot.trace]
   local step = prey and prey.smell ~= 0 and bot.sniffs < 8 and w.smell:follow(bot.x, bot.y, prey.smell)
   if step and not bot.is_lost then
@@ -178,6 +202,15 @@ act.flee = function(w, bot, tick)
   if bot.has_arrived or bot.is_lost or tick >= bot.next_path then flee(w, bot, tick) end
 end
 
+-- The path to the first of some positions in cover to which there is one, and from which it leads back.
+local function choose_cover(w, bot, spots)
+  for i = 1, math.min(#spots, 4) do
+    local spot, root = spots[i], w.level.root
+    local path = w.level.finder:find{from = {bot.x, bot.y}, to = {spot.x, spot.y}, shape = "quick"}
+    if path and (not w.level.has_teleports or w.level.finder:can_reach(spot.x, spot.y, root.x, root.y)) then return spot, path end
+  end
+end
+
 -- The nearest position that hides it and that no other took; it is left as soon as it does not hide any more.
 local function take_cover(w, bot, tick)
   local threats = threats_of(w, bot)
@@ -187,12 +220,13 @@ local function take_cover(w, bot, tick)
     x = bot.x, y = bot.y, threats = threats, max_distance = 18, max_exposure = 0.4, max_candidates = 24,
     is_crouch_allowed = false, agent = bot.number, reservations = w.reservations, claim_kind = world.CLAIM_COVER,
   }
-  local spot = spots[1]
+  local spot, path = choose_cover(w, bot, spots)
   if not spot then return flee(w, bot, tick) end
   w.reservations:release_agent(bot.number)
   w.reservations:claim{kind = world.CLAIM_COVER, x = spot.x, y = spot.y, radius = spot.radius, agent = bot.number, ticks = 400}
   w.state.covers = w.state.covers + 1
-  states.go(w, bot, spot.x, spot.y)
+  bot.goal_x, bot.goal_y, bot.has_arrived, bot.is_lost = spot.x, spot.y, false, false
+  w.crowd:follow_path(bot.body, path)
 end
 enter.cover = take_cover
 act.cover = function(w, bot, tick)
@@ -269,9 +303,13 @@ local function follow(w, bot, tick)
   bot.next_path = tick + 20
   local it = bot.squad > 0 and w.squads:assignment(bot.number)
   if not it then return end
-  local i = best_spot(w, it.position.x, it.position.y, 25, function(_, _, far) return far end)
+  local is_bored = bot.idle_ticks >= 60 -- it has waited for long: it walks about
+  local i = best_spot(w, it.position.x, it.position.y, 25, function(i, there, far)
+    if not is_bored then return far end
+    return far / 12 + wend.random_unit(w.seed, bot.number * 1000 + i, tick) + (distance(bot, there) < 2 and 5 or 0)
+  end)
   local spot = i and w.level.spots[i] or w.level.root
-  if distance(bot, spot) > 2 and (spot.x ~= bot.goal_x or spot.y ~= bot.goal_y or bot.is_lost) then
+  if distance(bot, spot) > 2 and (spot.x ~= bot.goal_x or spot.y ~= bot.goal_y or bot.has_arrived or bot.is_lost) then
     states.go(w, bot, spot.x, spot.y)
   end
 end

@@ -22,4 +22,13 @@ function tactics.context(bot)
   return (health * 3 + arms) * 3 + enemies
 end
 
+-- Ways to step aside in a fight. Bots with a fixed tactic keep to the first, a habit; an adaptive team learns which way is
+-- expected least (wend.tactics, too). `habit`: how often a step is to the other side than the last one; `stand`: how often
+-- any other step is none; `counters`: to the side that the opponents do not expect.
+tactics.dodges = {
+  {name = "habit", habit = 0.75, stand = 0.33},
+  {name = "feint", habit = 0, stand = 0},
+  {name = "counter", habit = 0, stand = 0, counters = true},
+}
+
 return tactics

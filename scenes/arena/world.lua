@@ -49,8 +49,8 @@ function world.make(options)
     origin = info.origin, half_life = 2400}
   w.squads = wend.squads{max_squads = world.most_teams, max_members = bots, mind = options.squad_mind}
 
-  -- One object of tactics for each team: its members learn together. Without teams all bots share the first.
-  w.tactics, w.predictors = {}, {}
+  -- Two objects of tactics for each team: its members learn together. Without teams all bots share the first.
+  w.tactics, w.dodges, w.predictors = {}, {}, {}
   for team = 1, world.most_teams do
     w.tactics[team] = wend.tactics{
       tactic_count = #tactics.list, context_count = tactics.contexts, history_limit = 1600,
@@ -61,6 +61,7 @@ function world.make(options)
         for _ = 1, experience.weight do w.tactics[team]:add(context - 1, tactic - 1, mean) end
       end
     end
+    w.dodges[team] = wend.tactics{tactic_count = #tactics.dodges, history_limit = 400, exploration = 0.3, seed = seed + team}
   end
   for n = 1, bots do w.predictors[n] = wend.predictor{action_count = 3, length = 3, history_limit = 60} end
 
@@ -68,7 +69,7 @@ function world.make(options)
     bots = {}, rockets = {}, things = {}, shots = {}, noises = {}, thing_of_item = {}, bot_of_body = {},
     team_kills = {}, visits = {}, kills = 0, deaths = 0, taken = 0, covers = 0,
     distance = 0, shots_fired = 0, shots_hit = 0, stuck_ticks = 0, rescued = 0, looks = 0, rays = 0, heard = 0,
-    teams = options.teams, active = options.active, longest_stuck = 0, outside = 0, tactic_tries = {}, tactic_scores = {}, possessed = 0,
+    teams = options.teams, active = options.active, longest_stuck = 0, longest_still = 0, still_state = "", outside = 0, tactic_tries = {}, tactic_scores = {}, possessed = 0,
   }
   for team = 1, bots do state.team_kills[team] = 0 end
   for i = 1, #mind.states do state.visits[i] = 0 end

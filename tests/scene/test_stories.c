@@ -98,7 +98,7 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "blue won after 206 s, kills 39 and 28, mines taken 14 and 9, squads 21 and 13, retreats "
          "13 and 29",
          378, 5, true},
-        {"arena", "82 kills (blue 42, red 40), 83 things taken, 12 of 12 states", 58, 14, false},
+        {"arena", "73 kills (blue 32, red 41), 83 things taken, 12 of 12 states", 63, 13, false},
         {"coarse-fine",
          "17 points, 0.9 % unseen, 116 % long - 751 points, 102 % - 20 polygons - 90 there, 0 "
          "without a path",
