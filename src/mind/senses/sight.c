@@ -439,7 +439,7 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
     const uint64_t revision = wend_walls_revision(senses->walls);
     const wend_vec2 eye = {view->eye.x, view->eye.y};
     const double eye_moved = moved(observer->traces_eye, eye);
-    wendi_sense_trace last[WENDI_SENSES_TRACES];
+    wendi_sense_trace last[WENDI_SENSES_TRACES], spare;
     const uint32_t last_count = get_traces(observer, revision, last);
     uint32_t seen_count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -449,17 +449,19 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
                            .light = source->light,
                            .is_in_range = true,
                            .is_peripheral = targets[i].is_peripheral}};
-        wendi_sense_trace trace = {.source = it.source,
-                                   .at = {source->def.position.x, source->def.position.y}};
+        /* written where it stays, field by field: to copy it at once would wait for its parts */
+        wendi_sense_trace *trace = i < WENDI_SENSES_TRACES ? &observer->traces[i] : &spare;
+        trace->source = it.source;
+        trace->edge1 = trace->near_count = 0;
+        trace->at.x = source->def.position.x;
+        trace->at.y = source->def.position.y;
+        trace->clear = 0;
         if (source->light < view->profile->def.min_light) {
             it.sight.points = 0;
         } else if (senses->walls != NULL) {
-            see_again(view, trace_of(last, last_count, it.source), eye_moved, &it.sight, &trace);
+            see_again(view, trace_of(last, last_count, it.source), eye_moved, &it.sight, trace);
         } else {
             see_in_the_open(view, it.source, &it.sight);
-        }
-        if (i < WENDI_SENSES_TRACES) {
-            observer->traces[i] = trace;
         }
         if (wendi_sense_view_suffices(view, &it.sight)) {
             seen_count = put_seen(seen, seen_count, &it);

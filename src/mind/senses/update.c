@@ -164,8 +164,9 @@ typedef struct look_job {
     uint64_t tick;
 } look_job;
 
-/* Lists of different observers lie far apart: those of the next one are fetched while one looks. */
-static void fetch_kept(const wend_senses *senses, size_t observer)
+/* Lists of different observers lie far apart, and so do their targets: those of the next one are fetched while
+ * one looks. */
+static void fetch_next(const wend_senses *senses, size_t observer)
 {
     enum { LINE = 64 };
     if (observer >= senses->observer_slots.limit) {
@@ -179,6 +180,12 @@ static void fetch_kept(const wend_senses *senses, size_t observer)
         wendi_prefetch(half + at);
         wendi_prefetch(other + at);
     }
+    /* what it looked at last, it most often looks at again */
+    for (uint32_t i = 0; i < it->trace_count; i++) {
+        const uint8_t *source = (const uint8_t *)&senses->sources[it->traces[i].source];
+        wendi_prefetch(source);
+        wendi_prefetch(source + LINE);
+    }
 }
 
 static void look_block(void *context, size_t begin, size_t end)
@@ -188,7 +195,7 @@ static void look_block(void *context, size_t begin, size_t end)
         wendi_sense_observer *it = &job->senses->observers[i];
         it->looks = wendi_slots_is_used(&job->senses->observer_slots, (uint32_t)i) &&
                     it->def.is_active && (job->tick + i) % it->def.every == 0;
-        fetch_kept(job->senses, i + 1);
+        fetch_next(job->senses, i + 1);
         if (it->looks) {
             wendi_senses_look(job->senses, (uint32_t)i, job->tick);
         }
