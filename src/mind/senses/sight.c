@@ -439,7 +439,7 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
     const uint64_t revision = wend_walls_revision(senses->walls);
     const wend_vec2 eye = {view->eye.x, view->eye.y};
     const double eye_moved = moved(observer->traces_eye, eye);
-    wendi_sense_trace last[WENDI_SENSES_TRACES], spare;
+    wendi_sense_trace last[WENDI_SENSES_TRACES];
     const uint32_t last_count = get_traces(observer, revision, last);
     uint32_t seen_count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -450,7 +450,8 @@ static uint32_t see_targets(wendi_sense_view *view, wendi_sense_observer *observ
                            .is_in_range = true,
                            .is_peripheral = targets[i].is_peripheral}};
         /* written where it stays, field by field: to copy it at once would wait for its parts */
-        wendi_sense_trace *trace = i < WENDI_SENSES_TRACES ? &observer->traces[i] : &spare;
+        wendi_sense_trace *trace =
+            &observer->traces[i < WENDI_SENSES_TRACES ? i : (uint32_t)WENDI_SENSES_TRACES];
         trace->source = it.source;
         trace->edge1 = trace->near_count = 0;
         trace->at.x = source->def.position.x;

@@ -47,9 +47,11 @@ typedef struct wendi_sense_observer {
     uint32_t new_count, event_count, ray_count, target_count; /* of the update under way */
     bool looks;
     uint32_t trace_count;
-    uint64_t traces_revision;                      /* the walls that traces are of */
-    wend_vec2 traces_eye;                          /* and the eye */
-    wendi_sense_trace traces[WENDI_SENSES_TRACES]; /* no answer depends on them */
+    uint64_t traces_revision; /* the walls that traces are of */
+    wend_vec2 traces_eye;     /* and the eye */
+    wendi_sense_trace
+        traces[WENDI_SENSES_TRACES + 1]; /* the last one of all others; no answer depends
+                                                          on them */
 } wendi_sense_observer;
 
 typedef struct wendi_sense_profile {
