@@ -44,6 +44,7 @@
 #include "wend/planner.h"
 #include "wend/predict.h"
 #include "wend/reserve.h"
+#include "wend/route_source.h"
 #include "wend/rules.h"
 #include "wend/search.h"
 #include "wend/sense.h"
