@@ -28,8 +28,8 @@
  * After edits of grids and walls: a body that follows a flow goes where the updated field leads. A
  * body sent by wend_crowd_set_goal asks the route source again within half a second of the tick that
  * finds its path closed, once it is held up and sees no point of its path any more, and when it is
- * stuck (WEND_STUCK_REROUTE). A body on a path of wend_crowd_follow_path keeps that path whatever
- * happens to it.
+ * stuck (WEND_STUCK_REROUTE). A body on a path of wend_crowd_follow_path keeps that path
+ * although it is closed.
  *
  * Sources: van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance" (2011);
  * Zhou, Wang, Bandyopadhyay, Schwager, "Fast, On-line Collision Avoidance for Dynamic Vehicles
@@ -459,13 +459,13 @@ WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_bod
  * changes, use wend_crowd_set_goal with wend_route_source_from_pathfinder.
  *
  * Legs with a behaviour other than walk are reported as they begin (WEND_EVENT_LEG), and so is the
- * leg after such a one, whatever its behaviour: the last reported behaviour holds until the next
+ * leg after such a one, also one to walk: the last reported behaviour holds until the next
  * one, the body's arrival, or another order. TELEPORT legs are done at once.
  * @return also WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
-/** Sends bodies along a request of the crowd's flow. All bodies that follow one request, whatever
- * calls sent them and when, settle around its goal as in wend_crowd_set_group_goal. Two requests
+/** Sends bodies along a request of the crowd's flow. All bodies that follow one request, sent by
+ * one call or by several, settle around its goal as in wend_crowd_set_group_goal. Two requests
  * with one goal are two groups, in each other's way. The request's class (wend_flow_class.radius)
  * decides which gaps are used, not the bodies' radius.
  * @param ids [count].
@@ -627,7 +627,7 @@ typedef struct wend_contact {
 } wend_contact;
 
 /** Sets whether the contacts of a body are reported (default false), as has_contact_reports does
- * for all bodies. It is kept whatever goals the body gets, and saved.
+ * for all bodies. It is saved, and new goals do not change it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_set_contact_reports(wend_crowd *crowd, wend_body_id id, bool is_on);
 /** Returns the contacts that began in the last tick, of bodies that report them: by body index, of a

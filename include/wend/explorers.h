@@ -88,7 +88,7 @@ typedef struct wend_explorer_def {
 
 /** Returns the default order, with its cookie. */
 WEND_API wend_explorer_def wend_explorer_def_default(void);
-/** Sends a body to explore; it replaces whatever the body did, also another exploration.
+/** Sends a body to explore; it replaces the present goal of the body, also another exploration.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (BY_MAP also without a map), WEND_ERROR_STALE,
  * WEND_ERROR_FULL (max_explorers), WEND_ERROR_BUSY (from a callback of the crowd). */
 WEND_API wend_result wend_explorers_send(wend_explorers *explorers, wend_body_id body,

@@ -20,7 +20,7 @@
  * Costs: an integration field holds the least cost to the goal by steps to 8 neighbours, carried
  * over from sector to sector, so that directions do not bend at borders. Where the straight line to
  * the goal crosses ground of cost 1 only, agents move straight. A diagonal step needs both cells
- * beside it to be open, whatever the grid's corner rule: agents that follow a field walk.
+ * beside it to be open, with any corner rule of the grid: agents that follow a field walk.
  *
  * Grids have squares and do not wrap. Several grids may be floors over each other, joined at cells.
  *
@@ -439,7 +439,7 @@ typedef struct wend_flow_info {
 /** Gets the figures of a flow. @param info zeroed when flow is NULL. */
 WEND_API void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info);
 /** Returns a hash of portals and of the complete fields of all requests: equal maps and requests
- * give equal hashes, whatever their history. Ids are part of it, sharing and memory are not. */
+ * give equal hashes after any history. Ids are part of it, sharing and memory are not. */
 WEND_API uint64_t wend_flow_hash(const wend_flow *flow);
 
 /* ---- baking and streaming ---- */

@@ -213,7 +213,7 @@ WEND_API wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, si
 WEND_API wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, size_t count,
                                      wend_graph **graph);
 /** Replaces nodes, edges and overlays by those of the bytes of wend_graph_save; indices, gaps and hash are
- * as they were at the save. One edit, which raises the revision: whatever uses the graph is computed anew.
+ * as they were at the save. One edit, which raises the revision: all that is derived from the graph is computed anew.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
  * version; wend_graph_error gives the reason). After an error all is as before. */
 WEND_API wend_result wend_graph_restore(wend_graph *graph, const uint8_t *bytes, size_t count);

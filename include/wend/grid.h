@@ -256,8 +256,8 @@ WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
                                     wend_message *message);
 
 /** Replaces costs, gates, stamps, gradients, overlays and links by those of the bytes of wend_grid_save;
- * ids, those of things to come, and hash are as they were at the save. One edit of all sectors: whatever
- * uses the grid is updated as after any other. Bytes from any origin are safe to try.
+ * ids, those of things to come, and hash are as they were at the save. One edit of all sectors: all that
+ * is derived from the grid is updated as after any other. Bytes from any origin are safe to try.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, of a newer version, or
  * of a grid of another size or with other rules; wend_grid_error gives the reason). After an error all is
  * as before. */

@@ -131,8 +131,8 @@ typedef struct wend_hierarchy_info {
 WEND_API void wend_hierarchy_get_info(const wend_hierarchy *hierarchy, wend_hierarchy_info *info);
 /** Returns the memory of the hierarchy in bytes; 0 for NULL. */
 WEND_API size_t wend_hierarchy_memory_bytes(const wend_hierarchy *hierarchy);
-/** Returns a fingerprint of a ready hierarchy: equal for equal worlds and definitions, whatever was
- * edited and repaired before. 0 while it is not ready. */
+/** Returns a fingerprint of a ready hierarchy: equal for equal worlds and definitions, after any
+ * edits and repairs. 0 while it is not ready. */
 WEND_API uint64_t wend_hierarchy_hash(const wend_hierarchy *hierarchy);
 /** Saves a ready hierarchy as bytes, the same on every machine.
  * @param bytes [capacity], may be NULL when capacity is 0.
@@ -270,8 +270,8 @@ WEND_API wend_result wend_hierarchy_search_route(const wend_hierarchy_search *se
  * gives them. The pieces together cost at most answer.cost; not so on meshes with a radius, whose
  * discs go around corners, with ground of several costs, where pieces go by midpoints, or with overlays. Where a
  * disc has no room along the route, the next piece leads to the goal by a search of the whole mesh. Legs are as wend_path_from_search gives them. A start
- * that is the goal gives one piece without legs. Time: some 10 to 100 us, whatever the length of the
- * route.
+ * that is the goal gives one piece without legs. Time: some 10 to 100 us for a route of any
+ * length.
  * @return WEND_PARTIAL (more pieces follow), WEND_OK (the piece ends at the goal), WEND_NO_PATH (path
  * empty: there is no route, its last piece was taken, or there is no room for a disc),
  * WEND_ERROR_ARGUMENT (NULL, no answer), WEND_ERROR_UNSUPPORTED (a radius on ground of several costs),
@@ -280,7 +280,7 @@ WEND_API wend_result wend_hierarchy_search_route(const wend_hierarchy_search *se
 WEND_API wend_result wend_hierarchy_search_next(wend_hierarchy_search *search, wend_path *path);
 /** Begins the pieces again, at the start. NULL is allowed. */
 WEND_API void wend_hierarchy_search_rewind(wend_hierarchy_search *search);
-/** Fills a path with the whole path: all pieces from the start, whatever was taken before; then
+/** Fills a path with the whole path: all pieces from the start, also those taken before; then
  * begins the pieces again.
  * @return as wend_path_from_search: WEND_OK, WEND_NO_PATH (path empty), WEND_ERROR_ARGUMENT,
  * WEND_ERROR_UNSUPPORTED, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */

@@ -117,7 +117,7 @@ WEND_API void wend_index_get_info(const wend_index *index, wend_index_info *info
 WEND_API bool wend_index_fits(const wend_index *index, const wend_space *space);
 /** Returns the memory of the index in bytes; while it is built, with what building needs. */
 WEND_API size_t wend_index_memory_bytes(const wend_index *index);
-/** Returns a fingerprint of a built index: equal for equal graphs, whatever built it. That of an
+/** Returns a fingerprint of a built index: equal for equal graphs, built or loaded. That of an
  * index that is not built yet says nothing. */
 WEND_API uint64_t wend_index_hash(const wend_index *index);
 /** Saves a built index as bytes, the same on every machine.
@@ -178,7 +178,7 @@ WEND_API const char *wend_index_search_error(const wend_index_search *search);
 /** Finds the cheapest path from one node to another. It has the cost that A* finds, to the bit; of
  * several cheapest paths it may be another one, always the same for one index.
  *
- * Time: some 10 to 50 us in road networks, whatever their size; a microsecond with labels. Once warm it allocates nothing.
+ * Time: some 10 to 50 us in road networks of any size; a microsecond with labels. Once warm it allocates nothing.
  * @return WEND_OK; WEND_NO_PATH (answer.reason says why); WEND_ERROR_ARGUMENT (a node outside);
  * WEND_ERROR_STALE (the space changed, or is older than its world); WEND_ERROR_FULL (the path costs
  * 2^63 or more); WEND_ERROR_MEMORY. */

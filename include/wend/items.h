@@ -175,7 +175,7 @@ WEND_API wend_result wend_items_save(const wend_items *items, uint8_t *bytes, si
 WEND_API wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, size_t count,
                                      wend_items **items);
 /** Replaces the items by those of the bytes of wend_items_save; ids, revisions and hash are as they were at
- * the save. Whatever uses the items sees the loaded ones. A search for items that is under way, and triggers
+ * the save. All objects that use the items see the loaded ones. A search for items that is under way, and triggers
  * linked to them, are loaded after them (wend_planner_load, wend_triggers_load).
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
  * version; wend_items_error gives the reason). After an error all is as before. */

@@ -180,7 +180,7 @@ typedef struct wend_fact_condition {
         hysteresis;  /**< With WEND_LESS to WEND_GREATER_EQUAL on a fact, finite, 0 or more. Above 0
                             the condition has a memory for each agent: once it holds it holds until the
                             fact is beyond the threshold by more than this on the other side. It follows
-                            the facts in each update, whatever the state. */
+                            the facts in each update, in all states. */
     bool is_negated; /**< The condition holds where the comparison does not. */
 } wend_fact_condition;
 

@@ -77,7 +77,7 @@ typedef struct wend_marker {
     uint64_t
         lifetime;  /**< It has expired this many ticks after its origin, to WEND_MARKERS_TICK_MAX;
                               0: never. Default 0. */
-    uint64_t tick; /**< Tick of origin. Adding sets it to the present one, whatever it is. */
+    uint64_t tick; /**< Tick of origin. Adding sets it to the present one. */
 } wend_marker;
 
 /** Returns the default marker, with its cookie. */

@@ -129,15 +129,15 @@ typedef struct wend_mesh_outlines {
     const wend_vec2 *points; /**< All outlines, one after the other. */
     const uint32_t *sizes;   /**< [outline_count] points of each; its last point joins its first. */
     size_t outline_count;    /**< Number of outlines. */
-    const uint8_t *is_hole; /**< [outline_count] 1 = a hole: no ground, whatever other outlines say;
+    const uint8_t *is_hole;  /**< [outline_count] 1 = a hole: no ground, also within other outlines;
                                  an outline that crosses itself encloses the points it winds around.
                                  NULL (default): ground is where an odd number of outlines lies
                                  around (a hole in a room, an island in the hole...). */
-    const uint8_t *areas;   /**< [outline_count] area of an outline (later outlines lie over earlier
+    const uint8_t *areas;  /**< [outline_count] area of an outline (later outlines lie over earlier
                                  ones); NULL (default) = 0. Only with is_hole. */
-    const double *factors;  /**< As in wend_mesh_def. Default NULL. */
-    bool merges;            /**< Merge triangles into convex polygons. Default true. */
-    bool is_strict;         /**< Refuse input that needs repairs: crossings, holes outside of all
+    const double *factors; /**< As in wend_mesh_def. Default NULL. */
+    bool merges;           /**< Merge triangles into convex polygons. Default true. */
+    bool is_strict;        /**< Refuse input that needs repairs: crossings, holes outside of all
                                  ground, equal points. Default false. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */

@@ -192,7 +192,7 @@ WEND_API const uint8_t *wend_minds_decision(const wend_minds *minds, uint64_t ag
 
 /** The agents that are due think, the most urgent first: those with the greatest (ticks since they are due
  * + 1) * priority, ties by index, as long as the budget lasts. Those that are left out become more urgent
- * with every tick, so each thinks at last, whatever the priorities.
+ * with every tick, so each thinks at last, with any priorities.
  *
  * A thought takes its agent's cost. The first one runs even if it costs more than the budget has; what is
  * too much is taken from the following budgets. After a thought the agent is due in its next tick of its

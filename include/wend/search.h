@@ -205,7 +205,7 @@ WEND_API wend_node wend_space_nearest_open(const wend_space *space, wend_node no
 /** Search methods. Exact methods give the least cost. */
 typedef enum wend_method {
     WEND_METHOD_BEST = 0,      /**< The fastest exact method for this query and space. */
-    WEND_METHOD_BREADTH_FIRST, /**< Fewest steps, whatever they cost. */
+    WEND_METHOD_BREADTH_FIRST, /**< Fewest steps; costs do not count. */
     WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL, /**< Breadth first from both ends; goal nodes. */
     WEND_METHOD_DIJKSTRA,                    /**< Exact; no heuristic. */
     WEND_METHOD_GREEDY,                      /**< Greedy best first; not exact, no bound. */

@@ -160,8 +160,8 @@ WEND_API uint64_t wend_walls_hash(const wend_walls *walls);
 WEND_API wend_result wend_walls_save(const wend_walls *walls, uint8_t *bytes, size_t capacity,
                                      size_t *count);
 /** Replaces the walls by those of the bytes of wend_walls_save; ids, those of walls to come, and hash are
- * as they were at the save. One edit, which raises the revision: whatever uses the walls looks at all of
- * them again. Bytes from any origin are safe to try.
+ * as they were at the save. One edit, which raises the revision: all that is derived from the walls is
+ * computed anew. Bytes from any origin are safe to try.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FULL, WEND_ERROR_FILE (damaged, or of
  * a newer version; wend_walls_error gives the reason). After an error all is as before. */
 WEND_API wend_result wend_walls_restore(wend_walls *walls, const uint8_t *bytes, size_t count);

@@ -22,7 +22,7 @@ static SDL_Renderer *renderer_of(SDL_Window *window, bool is_by_frames)
 }
 
 /* SDL falls back to drivers without a screen, which count only if the user names them. */
-static bool nobody_can_see(void)
+static bool has_no_display(void)
 {
     const char *wanted = SDL_getenv("SDL_VIDEODRIVER");
     return is_blind() && (wanted == NULL || wanted[0] == '\0');
@@ -39,7 +39,7 @@ bool view_window_open(viewer *v)
         return false;
     }
     v->has_video = true;
-    if (!v->time.is_by_frames && nobody_can_see()) {
+    if (!v->time.is_by_frames && has_no_display()) {
         v->result = view_fail(&v->message, WEND_ERROR_UNSUPPORTED,
                               "no window can be opened: there is no display; --frames or --script "
                               "run without one, and so does wend run");

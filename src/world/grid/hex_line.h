@@ -1,4 +1,4 @@
-/* Single hexes of straight lines, for whoever follows one step by step. */
+/* Single hexes of straight lines, for callers that follow one step by step. */
 #ifndef WENDI_WORLD_GRID_HEX_LINE_H
 #define WENDI_WORLD_GRID_HEX_LINE_H
 
