@@ -90,6 +90,13 @@ wend_result wendi_refuse(wend_message *m, const char *function, const char *fiel
                       wendi_format_number(high).text);
 }
 
+bool wendi_check_range(wend_message *m, const char *function, const char *field, double value,
+                       double low, double high)
+{
+    return (value >= low && value <= high) ||
+           wendi_refuse(m, function, field, value, low, high) == WEND_OK;
+}
+
 wend_result wendi_check_vec3(wend_message *m, const char *function, const char *name,
                              wend_vec3 place)
 {

@@ -46,6 +46,10 @@ wendi_formatted_number wendi_format_number(double value);
  * sentences begin with the line of the file instead. */
 wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
                          double low, double high);
+/** Refuses a field as wendi_refuse does unless it is within these limits, which NaN is not. @return true: it
+ * is. */
+bool wendi_check_range(wend_message *m, const char *function, const char *field, double value,
+                       double low, double high);
 /** Refuses a position with a coordinate that is NaN or beyond WEND_COORDINATE_MAX:
  * "wend_walls_add: a.x is nan, and must be from -1073741824 to 1073741824". Returns WEND_OK for
  * any other. @param name "a". */

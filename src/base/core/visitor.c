@@ -72,6 +72,28 @@ void wendi_visit_vec2(wendi_visitor *v, wend_vec2 *value)
     wendi_visit_f64(v, &value->y);
 }
 
+static const char flag_reason[] = "a flag is neither 0 nor 1";
+
+void wendi_visit_bool(wendi_visitor *v, bool *value)
+{
+    uint8_t byte = *value ? 1 : 0;
+    wendi_visit_u8(v, &byte);
+    wendi_visit_expect(v, byte <= 1, flag_reason);
+    if (wendi_visitor_is_reading(v)) {
+        *value = byte == 1;
+    }
+}
+
+void wendi_visit_wide_bool(wendi_visitor *v, bool *value)
+{
+    uint32_t word = *value ? 1 : 0;
+    wendi_visit_u32(v, &word);
+    wendi_visit_expect(v, word <= 1, flag_reason);
+    if (wendi_visitor_is_reading(v)) {
+        *value = word == 1;
+    }
+}
+
 uint32_t wendi_visit_code(wendi_visitor *v, uint32_t value, uint32_t most)
 {
     wendi_visit_u32(v, &value);

@@ -61,6 +61,11 @@ void wendi_visit_u64(wendi_visitor *v, uint64_t *value);
 void wendi_visit_f64(wendi_visitor *v, double *value);
 void wendi_visit_vec2(wendi_visitor *v, wend_vec2 *value);
 
+/** A flag, as a byte of 0 or 1; reading, any other is refused, and false. */
+void wendi_visit_bool(wendi_visitor *v, bool *value);
+/** The same as 32 bits. */
+void wendi_visit_wide_bool(wendi_visitor *v, bool *value);
+
 /** A number that memory holds as an enum, as flags or in fewer bits: 32 bits. @return the value;
  * reading, what was read, or 0 where that was above `most`, which refuses the bytes. */
 uint32_t wendi_visit_code(wendi_visitor *v, uint32_t value, uint32_t most);

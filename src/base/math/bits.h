@@ -106,6 +106,13 @@ static inline uint64_t wendi_bits_of_f64(double value)
     return bits;
 }
 
+/** True unless it is -0 or a NaN that + changes: the values that saves keep, so that equal objects have
+ * equal bytes. */
+static inline bool wendi_f64_is_plain(double value)
+{
+    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
+}
+
 /** The double with these bits. */
 static inline double wendi_f64_of_bits(uint64_t bits)
 {

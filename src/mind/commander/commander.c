@@ -59,36 +59,39 @@ wend_commander_group wend_commander_group_default(void)
 
 /* ---- checks ---- */
 
-static bool is_in(wend_message *m, const char *function, const char *field, double value,
-                  double low, double high)
-{
-    return (value >= low && value <= high) ||
-           wendi_refuse(m, function, field, value, low, high) == WEND_OK;
-}
-
 bool wendi_commander_check_def(const wend_commander_def *def, const char *function)
 {
     wend_message *m = def->message;
     const double weight_most = WEND_COMMANDER_WEIGHT_MAX;
-    return is_in(m, function, "max_goals", def->max_goals, 1, WEND_COMMANDER_GOALS_MAX) &&
-           is_in(m, function, "max_groups", def->max_groups, 1, WEND_COMMANDER_GROUPS_MAX) &&
-           is_in(m, function, "max_enemies", def->max_enemies, 1, WEND_COMMANDER_ENEMIES_MAX) &&
-           is_in(m, function, "width", def->width, 1, WEND_COMMANDER_SIDE_CELLS_MAX) &&
-           is_in(m, function, "height", def->height, 1, WEND_COMMANDER_SIDE_CELLS_MAX) &&
-           is_in(m, function, "cell_size", def->cell_size, CELL_SIZE_LEAST, METRES_MOST) &&
+    return wendi_check_range(m, function, "max_goals", def->max_goals, 1,
+                             WEND_COMMANDER_GOALS_MAX) &&
+           wendi_check_range(m, function, "max_groups", def->max_groups, 1,
+                             WEND_COMMANDER_GROUPS_MAX) &&
+           wendi_check_range(m, function, "max_enemies", def->max_enemies, 1,
+                             WEND_COMMANDER_ENEMIES_MAX) &&
+           wendi_check_range(m, function, "width", def->width, 1, WEND_COMMANDER_SIDE_CELLS_MAX) &&
+           wendi_check_range(m, function, "height", def->height, 1,
+                             WEND_COMMANDER_SIDE_CELLS_MAX) &&
+           wendi_check_range(m, function, "cell_size", def->cell_size, CELL_SIZE_LEAST,
+                             METRES_MOST) &&
            wendi_check_vec2(m, function, "origin", def->origin) == WEND_OK &&
-           is_in(m, function, "distance_weight", def->distance_weight, 0, weight_most) &&
-           is_in(m, function, "danger_weight", def->danger_weight, 0, weight_most) &&
-           is_in(m, function, "commitment", def->commitment, 0, weight_most) &&
-           is_in(m, function, "reserve", def->reserve, 0, 1) &&
-           is_in(m, function, "known_radius", def->known_radius, 0, METRES_MOST) &&
-           is_in(m, function, "half_life", def->half_life, 1, WEND_COMMANDER_HALF_LIFE_MAX) &&
-           is_in(m, function, "forget_below", def->forget_below, 0, 1) &&
-           is_in(m, function, "scouting_count", def->scouting_count, 0,
-                 WEND_COMMANDER_SCOUTING_MAX) &&
-           is_in(m, function, "scouting_value", def->scouting_value, 0, WEND_COMMANDER_VALUE_MAX) &&
-           is_in(m, function, "scouting_age", def->scouting_age, 1, WEND_COMMANDER_HALF_LIFE_MAX) &&
-           is_in(m, function, "scouting_spacing", def->scouting_spacing, 0, METRES_MOST);
+           wendi_check_range(m, function, "distance_weight", def->distance_weight, 0,
+                             weight_most) &&
+           wendi_check_range(m, function, "danger_weight", def->danger_weight, 0, weight_most) &&
+           wendi_check_range(m, function, "commitment", def->commitment, 0, weight_most) &&
+           wendi_check_range(m, function, "reserve", def->reserve, 0, 1) &&
+           wendi_check_range(m, function, "known_radius", def->known_radius, 0, METRES_MOST) &&
+           wendi_check_range(m, function, "half_life", def->half_life, 1,
+                             WEND_COMMANDER_HALF_LIFE_MAX) &&
+           wendi_check_range(m, function, "forget_below", def->forget_below, 0, 1) &&
+           wendi_check_range(m, function, "scouting_count", def->scouting_count, 0,
+                             WEND_COMMANDER_SCOUTING_MAX) &&
+           wendi_check_range(m, function, "scouting_value", def->scouting_value, 0,
+                             WEND_COMMANDER_VALUE_MAX) &&
+           wendi_check_range(m, function, "scouting_age", def->scouting_age, 1,
+                             WEND_COMMANDER_HALF_LIFE_MAX) &&
+           wendi_check_range(m, function, "scouting_spacing", def->scouting_spacing, 0,
+                             METRES_MOST);
 }
 
 bool wendi_commander_check_goal(const wend_commander_goal *goal, wend_message *m,
@@ -98,12 +101,14 @@ bool wendi_commander_check_goal(const wend_commander_goal *goal, wend_message *m
         (void)wendi_refuse_cookie(m, function, goal->cookie, "wend_commander_goal_default");
         return false;
     }
-    return is_in(m, function, "kind", (double)goal->kind, 0, (double)WEND_COMMANDER_KINDS - 1) &&
+    return wendi_check_range(m, function, "kind", (double)goal->kind, 0,
+                             (double)WEND_COMMANDER_KINDS - 1) &&
            wendi_check_vec2(m, function, "position", goal->position) == WEND_OK &&
-           is_in(m, function, "value", goal->value, 0, WEND_COMMANDER_VALUE_MAX) &&
-           is_in(m, function, "strength", goal->strength, 0, WEND_COMMANDER_VALUE_MAX) &&
-           is_in(m, function, "superiority", goal->superiority, 0, FACTOR_MOST) &&
-           is_in(m, function, "partial", goal->partial, 0, 1);
+           wendi_check_range(m, function, "value", goal->value, 0, WEND_COMMANDER_VALUE_MAX) &&
+           wendi_check_range(m, function, "strength", goal->strength, 0,
+                             WEND_COMMANDER_VALUE_MAX) &&
+           wendi_check_range(m, function, "superiority", goal->superiority, 0, FACTOR_MOST) &&
+           wendi_check_range(m, function, "partial", goal->partial, 0, 1);
 }
 
 bool wendi_commander_check_group(const wend_commander_group *group, wend_message *m,
@@ -114,12 +119,12 @@ bool wendi_commander_check_group(const wend_commander_group *group, wend_message
         return false;
     }
     if (wendi_check_vec2(m, function, "position", group->position) != WEND_OK ||
-        !is_in(m, function, "strength", group->strength, 0, WEND_COMMANDER_VALUE_MAX) ||
-        !is_in(m, function, "speed", group->speed, 0, METRES_MOST)) {
+        !wendi_check_range(m, function, "strength", group->strength, 0, WEND_COMMANDER_VALUE_MAX) ||
+        !wendi_check_range(m, function, "speed", group->speed, 0, METRES_MOST)) {
         return false;
     }
     for (uint32_t i = 0; i < WEND_COMMANDER_KINDS; i++) {
-        if (!is_in(m, function, "fitness", group->fitness[i], 0, FACTOR_MOST)) {
+        if (!wendi_check_range(m, function, "fitness", group->fitness[i], 0, FACTOR_MOST)) {
             return false;
         }
     }

@@ -16,11 +16,6 @@
 
 enum { MAGIC = 0x444d4357, VERSION = 1, GROUP_BYTES = 100, ENEMY_BYTES = 48, CELL_BYTES = 16 };
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
 /* ---- the parts ---- */
 
 static void visit_i32(wendi_visitor *v, int32_t *value)
@@ -34,7 +29,7 @@ static void visit_i32(wendi_visitor *v, int32_t *value)
 static void visit_number(wendi_visitor *v, double *value, double least, double most)
 {
     wendi_visit_f64(v, value);
-    wendi_visit_expect(v, *value >= least && *value <= most && is_plain(*value),
+    wendi_visit_expect(v, *value >= least && *value <= most && wendi_f64_is_plain(*value),
                        "a number is out of range");
 }
 
@@ -60,14 +55,6 @@ static void visit_def(wendi_visitor *v, wend_commander_def *def)
     wendi_visit_f64(v, &def->scouting_spacing);
 }
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    uint8_t byte = *value ? 1 : 0;
-    wendi_visit_u8(v, &byte);
-    wendi_visit_expect(v, byte <= 1, "a flag is neither 0 nor 1");
-    *value = byte != 0;
-}
-
 static void visit_goal(wendi_visitor *v, wendi_commander_goal *goal)
 {
     wend_commander_goal *it = &goal->it;
@@ -82,9 +69,9 @@ static void visit_goal(wendi_visitor *v, wendi_commander_goal *goal)
     wendi_visit_u32(v, &it->group_limit);
     wendi_visit_u64(v, &it->deadline);
     wendi_visit_u64(v, &it->repeat);
-    visit_bool(v, &it->uses_reserve);
+    wendi_visit_bool(v, &it->uses_reserve);
     wendi_visit_u64(v, &it->user);
-    visit_bool(v, &goal->is_scouting);
+    wendi_visit_bool(v, &goal->is_scouting);
     wendi_visit_u64(v, &goal->made);
     wendi_visit_u64(v, &goal->open_tick);
     goal->reason = (wend_commander_reason)wendi_visit_code(v, (uint32_t)goal->reason,
@@ -144,7 +131,7 @@ static bool are_plain(const double *values, size_t count)
 {
     bool are = true;
     for (size_t i = 0; i < count; i++) {
-        are = are && is_plain(values[i]);
+        are = are && wendi_f64_is_plain(values[i]);
     }
     return are;
 }

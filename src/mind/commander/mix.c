@@ -63,29 +63,25 @@ wend_mix_def wend_mix_def_default(void)
 
 /* ---- create, destroy ---- */
 
-static bool is_in(wend_message *m, const char *function, const char *field, double value,
-                  double low, double high)
-{
-    return (value >= low && value <= high) ||
-           wendi_refuse(m, function, field, value, low, high) == WEND_OK;
-}
-
 static bool check_def(const wend_mix_def *def, const char *function)
 {
     wend_message *m = def->message;
     const double cost = WEND_MIX_COST_MAX;
-    return is_in(m, function, "own_count", def->own_count, 1, WEND_MIX_KINDS_MAX) &&
-           is_in(m, function, "enemy_count", def->enemy_count, 1, WEND_MIX_KINDS_MAX) &&
-           is_in(m, function, "seen_half_life", def->seen_half_life, 1, WEND_MIX_HALF_LIFE_MAX) &&
-           is_in(m, function, "outcome_half_life", def->outcome_half_life, 1,
-                 WEND_MIX_HALF_LIFE_MAX) &&
-           is_in(m, function, "prior_weight", def->prior_weight, 0, cost) &&
-           is_in(m, function, "trust_cost", def->trust_cost, 0, cost) &&
-           is_in(m, function, "prediction_cost", def->prediction_cost, 0, cost) &&
-           is_in(m, function, "trust_most", def->trust_most, 0, 1) &&
-           is_in(m, function, "least_share", def->least_share, 0, 1.0 / def->own_count) &&
-           is_in(m, function, "iterations", def->iterations, 1, WEND_MIX_ITERATIONS_MAX) &&
-           is_in(m, function, "tolerance", def->tolerance, 0, 1);
+    return wendi_check_range(m, function, "own_count", def->own_count, 1, WEND_MIX_KINDS_MAX) &&
+           wendi_check_range(m, function, "enemy_count", def->enemy_count, 1, WEND_MIX_KINDS_MAX) &&
+           wendi_check_range(m, function, "seen_half_life", def->seen_half_life, 1,
+                             WEND_MIX_HALF_LIFE_MAX) &&
+           wendi_check_range(m, function, "outcome_half_life", def->outcome_half_life, 1,
+                             WEND_MIX_HALF_LIFE_MAX) &&
+           wendi_check_range(m, function, "prior_weight", def->prior_weight, 0, cost) &&
+           wendi_check_range(m, function, "trust_cost", def->trust_cost, 0, cost) &&
+           wendi_check_range(m, function, "prediction_cost", def->prediction_cost, 0, cost) &&
+           wendi_check_range(m, function, "trust_most", def->trust_most, 0, 1) &&
+           wendi_check_range(m, function, "least_share", def->least_share, 0,
+                             1.0 / def->own_count) &&
+           wendi_check_range(m, function, "iterations", def->iterations, 1,
+                             WEND_MIX_ITERATIONS_MAX) &&
+           wendi_check_range(m, function, "tolerance", def->tolerance, 0, 1);
 }
 
 static size_t pair_count(const wend_mix *mix)
@@ -216,7 +212,7 @@ wend_result wend_mix_set_effect(wend_mix *mix, uint32_t own, uint32_t enemy, dou
         return WEND_ERROR_ARGUMENT;
     }
     if (!check_kinds(mix, &mix->message, function, own, enemy) ||
-        !is_in(&mix->message, function, "effect", effect, -1, 1)) {
+        !wendi_check_range(&mix->message, function, "effect", effect, -1, 1)) {
         return WEND_ERROR_ARGUMENT;
     }
     pair_of(mix, own, enemy)->prior = effect + 0.0;
@@ -231,8 +227,8 @@ wend_result wend_mix_add_outcome(wend_mix *mix, uint32_t own, uint32_t enemy, do
         return WEND_ERROR_ARGUMENT;
     }
     if (!check_kinds(mix, &mix->message, function, own, enemy) ||
-        !is_in(&mix->message, function, "done", done, 0, WEND_MIX_COST_MAX) ||
-        !is_in(&mix->message, function, "taken", taken, 0, WEND_MIX_COST_MAX)) {
+        !wendi_check_range(&mix->message, function, "done", done, 0, WEND_MIX_COST_MAX) ||
+        !wendi_check_range(&mix->message, function, "taken", taken, 0, WEND_MIX_COST_MAX)) {
         return WEND_ERROR_ARGUMENT;
     }
     mix_pair *pair = pair_of(mix, own, enemy);
@@ -251,7 +247,7 @@ wend_result wend_mix_add_seen(wend_mix *mix, uint32_t enemy, double cost)
         return WEND_ERROR_ARGUMENT;
     }
     if (!check_kinds(mix, &mix->message, function, 0, enemy) ||
-        !is_in(&mix->message, function, "cost", cost, 0, WEND_MIX_COST_MAX)) {
+        !wendi_check_range(&mix->message, function, "cost", cost, 0, WEND_MIX_COST_MAX)) {
         return WEND_ERROR_ARGUMENT;
     }
     mix_sum *seen = &mix->seen[enemy];
@@ -536,11 +532,6 @@ wend_result wend_mix_solve(wend_mix *mix, const wend_predictor *predictor, doubl
 
 /* ---- bytes ---- */
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
 static void visit_def(wendi_visitor *v, wend_mix_def *def)
 {
     wendi_visit_u32(v, &def->own_count);
@@ -559,7 +550,7 @@ static void visit_def(wendi_visitor *v, wend_mix_def *def)
 static void visit_sum(wendi_visitor *v, double *value)
 {
     wendi_visit_f64(v, value);
-    wendi_visit_expect(v, *value >= 0 && *value <= SUM_MOST && is_plain(*value),
+    wendi_visit_expect(v, *value >= 0 && *value <= SUM_MOST && wendi_f64_is_plain(*value),
                        "a sum is out of range");
 }
 
@@ -570,7 +561,7 @@ static void visit_content(wendi_visitor *v, wend_mix *mix)
     for (size_t i = 0; i < pair_count(mix) && !wendi_visitor_has_failed(v); i++) {
         mix_pair pair = mix->pairs[i];
         wendi_visit_f64(v, &pair.prior);
-        wendi_visit_expect(v, pair.prior >= -1 && pair.prior <= 1 && is_plain(pair.prior),
+        wendi_visit_expect(v, pair.prior >= -1 && pair.prior <= 1 && wendi_f64_is_plain(pair.prior),
                            "an effect is out of range");
         visit_sum(v, &pair.done);
         visit_sum(v, &pair.taken);
@@ -624,12 +615,13 @@ static wend_result read_mix(wendi_visitor *v, wend_mix_def *def, wend_mix **mix)
     wendi_visit_part(v, "the data ends within the mix");
     visit_def(v, def);
     def->message = NULL; /* the file is wrong, not a definition */
-    wendi_visit_expect(v,
-                       is_plain(def->prior_weight) && is_plain(def->trust_cost) &&
-                           is_plain(def->prediction_cost) && is_plain(def->trust_most) &&
-                           is_plain(def->least_share) && is_plain(def->tolerance) &&
-                           check_def(def, NULL),
-                       "the definition is out of range");
+    wendi_visit_expect(
+        v,
+        wendi_f64_is_plain(def->prior_weight) && wendi_f64_is_plain(def->trust_cost) &&
+            wendi_f64_is_plain(def->prediction_cost) && wendi_f64_is_plain(def->trust_most) &&
+            wendi_f64_is_plain(def->least_share) && wendi_f64_is_plain(def->tolerance) &&
+            check_def(def, NULL),
+        "the definition is out of range");
     wend_result result = wendi_visitor_result(v);
     result = result == WEND_OK ? wend_mix_create(def, mix) : result;
     if (result != WEND_OK) {

@@ -17,11 +17,6 @@ enum { MAGIC = 0x4C555257, VERSION = 1, AGENT_BYTES = 8 };
 
 /* ---- the set ---- */
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    *value = wendi_visit_code(v, *value ? 1 : 0, 1) != 0;
-}
-
 /* -0 and odd bits of NaN are never kept: equal rules have equal bytes. */
 static void visit_plain(wendi_visitor *v, double *value)
 {
@@ -97,10 +92,10 @@ static void visit_condition(wendi_visitor *v, wend_condition *it)
         (wend_comparison)wendi_visit_code(v, (uint32_t)it->comparison, WEND_FACT_UNKNOWN);
     visit_plain(v, &it->value);
     visit_plain(v, &it->high);
-    visit_bool(v, &it->compares_facts);
+    wendi_visit_wide_bool(v, &it->compares_facts);
     wendi_visit_u32(v, &it->other);
     visit_plain(v, &it->hysteresis);
-    visit_bool(v, &it->is_alternative);
+    wendi_visit_wide_bool(v, &it->is_alternative);
     wendi_visit_expect(v, it->compares_facts || it->other == 0, "a condition has a loose fact");
     wendi_visit_expect(v, it->comparison == WEND_FACT_BETWEEN || wendi_bits_of_f64(it->high) == 0,
                        "a condition has a loose range");
@@ -184,7 +179,7 @@ static void visit_sequence(wendi_visitor *v, wendi_rule_set *set, wendi_rule_seq
     visit_name(v, set, &it->name, use);
     wendi_visit_u32(v, &it->repeat);
     wendi_visit_u32(v, &it->wait_action);
-    visit_bool(v, &it->resumes);
+    wendi_visit_wide_bool(v, &it->resumes);
     wendi_visit_expect(v, it->repeat > 0, "a sequence is not in its plain form");
     visit_span(v, &it->aborts, WEND_RULES_CONDITIONS_MAX, &use->conditions, set->condition_count);
     visit_span(v, &it->steps, WEND_RULES_STEPS_MAX, &use->steps, set->step_count);
@@ -279,7 +274,7 @@ static void visit_place(wendi_visitor *v, wend_rules_place *it, uint64_t tick,
                         const wendi_rule_sequence *sequence)
 {
     wendi_visit_u32(v, &it->step);
-    visit_bool(v, &it->has_started);
+    wendi_visit_wide_bool(v, &it->has_started);
     wendi_visit_u64(v, &it->started_tick);
     wendi_visit_u32(v, &it->step_rounds);
     wendi_visit_u32(v, &it->rounds);
@@ -297,8 +292,8 @@ static void visit_state(wendi_visitor *v, wendi_rule_agent *it, const wendi_rule
     wendi_visit_u64(v, &it->since);
     wendi_visit_u64(v, &it->action_since);
     wendi_visit_u32(v, &it->present1);
-    visit_bool(v, &it->is_new);
-    visit_bool(v, &it->is_step_done);
+    wendi_visit_wide_bool(v, &it->is_new);
+    wendi_visit_wide_bool(v, &it->is_step_done);
     wendi_visit_expect(v,
                        it->tick <= WEND_RULES_TICK_MAX && it->since <= it->tick &&
                            it->action_since <= it->tick && it->present1 <= set->rule_count,

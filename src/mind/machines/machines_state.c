@@ -30,14 +30,6 @@ static void visit_state(wendi_visitor *v, uint16_t *state)
     *state = (uint16_t)wide;
 }
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    uint8_t byte = *value ? 1 : 0;
-    wendi_visit_u8(v, &byte);
-    wendi_visit_expect(v, byte <= 1, "a switch is out of range");
-    *value = byte == 1;
-}
-
 /* True if agents can rest in it. */
 static bool is_resting(const wend_machines *m, uint32_t state)
 {
@@ -134,7 +126,7 @@ static void visit_all(wendi_visitor *v, const wend_machines *m)
     (void)wendi_visit_count(v, m->slot_count, 1, SIZE_MAX);
     for (uint32_t i = 0; i < m->slot_count; i++) {
         bool is_used = m->slots[i].is_used;
-        visit_bool(v, &is_used);
+        wendi_visit_bool(v, &is_used);
         if (is_used) {
             visit_slot(v, m, i);
         }
@@ -184,7 +176,7 @@ static void read_slots(wendi_visitor *v, wend_machines *m)
         wendi_machine_slot *it = &m->slots[slot];
         memset(it, 0, sizeof *it);
         memset(wendi_machine_entered(m, slot), 0, m->depth * sizeof *m->entered);
-        visit_bool(v, &it->is_used);
+        wendi_visit_bool(v, &it->is_used);
         if (it->is_used) {
             visit_slot(v, m, slot);
             wendi_visit_expect(

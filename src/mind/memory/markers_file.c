@@ -76,11 +76,6 @@ wend_result wend_markers_save(const wend_markers *markers, uint8_t *bytes, size_
 
 /* ---- reading ---- */
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value); /* -0 is never kept */
-}
-
 static void read_marker(wendi_visitor *v, wend_markers *markers, uint64_t *next)
 {
     wendi_marker_slot slot = {.serial = 0};
@@ -88,12 +83,13 @@ static void read_marker(wendi_visitor *v, wend_markers *markers, uint64_t *next)
     visit_marker(v, &slot);
     wendi_visit_expect(v, slot.serial >= *next && slot.serial < markers->added,
                        "markers are not in order");
-    wendi_visit_expect(v,
-                       wendi_markers_is_sound(&slot, &field) && is_plain(slot.position.x) &&
-                           is_plain(slot.position.y) && is_plain(slot.position.z) &&
-                           is_plain(slot.direction.x) && is_plain(slot.direction.y) &&
-                           is_plain(slot.value) && slot.tick <= markers->tick,
-                       "a marker is out of range");
+    wendi_visit_expect(
+        v,
+        wendi_markers_is_sound(&slot, &field) && wendi_f64_is_plain(slot.position.x) &&
+            wendi_f64_is_plain(slot.position.y) && wendi_f64_is_plain(slot.position.z) &&
+            wendi_f64_is_plain(slot.direction.x) && wendi_f64_is_plain(slot.direction.y) &&
+            wendi_f64_is_plain(slot.value) && slot.tick <= markers->tick,
+        "a marker is out of range");
     wendi_markers_set_life(&slot);
     wendi_visit_expect(v, slot.until >= markers->tick, "a marker has expired");
     if (!wendi_visitor_has_failed(v) &&

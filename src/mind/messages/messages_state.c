@@ -40,14 +40,6 @@ static void visit_plain(wendi_visitor *v, double *value, double most)
                        "a number is out of range");
 }
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    uint8_t byte = *value ? 1 : 0;
-    wendi_visit_u8(v, &byte);
-    wendi_visit_expect(v, byte <= 1, "a switch is out of range");
-    *value = byte == 1;
-}
-
 static void visit_position(wendi_visitor *v, wend_vec2 *position)
 {
     visit_plain(v, &position->x, WEND_COORDINATE_MAX);
@@ -87,7 +79,7 @@ static void visit_telegram(wendi_visitor *v, wend_telegram *t)
     t->priority = wendi_visit_code(v, t->priority, WEND_TELEGRAM_PRIORITY_MAX);
     wendi_visit_u32(v, &t->merged);
     t->merge = (wend_merge)wendi_visit_code(v, (uint32_t)t->merge, WEND_MERGE_REPLACE);
-    visit_bool(v, &t->includes_sender);
+    wendi_visit_bool(v, &t->includes_sender);
     visit_position(v, &t->centre);
     visit_plain(v, &t->radius, WEND_COORDINATE_MAX);
     visit_payload(v, &t->payload);
@@ -112,7 +104,7 @@ static void visit_head(wendi_visitor *v, wend_messages *messages)
 static void visit_agent(wendi_visitor *v, wendi_message_agent *agent)
 {
     wendi_visit_u64(v, &agent->number);
-    visit_bool(v, &agent->has_position);
+    wendi_visit_bool(v, &agent->has_position);
     visit_position(v, &agent->position);
 }
 
@@ -153,7 +145,7 @@ static void visit_all(wendi_visitor *v, const wend_messages *messages)
         wendi_telegram_slot *slot = wendi_telegram_at(messages, i);
         bool is_used = slot->state != WENDI_TELEGRAM_FREE;
         wendi_visit_u32(v, &slot->generation);
-        visit_bool(v, &is_used);
+        wendi_visit_bool(v, &is_used);
         if (is_used) {
             visit_telegram(v, &slot->telegram);
         }
@@ -276,7 +268,7 @@ static void read_slots(wendi_visitor *v, wend_messages *messages)
         bool is_used = false;
         wendi_visit_u32(v, &slot->generation);
         wendi_visit_expect(v, slot->generation != 0, "a generation is 0");
-        visit_bool(v, &is_used);
+        wendi_visit_bool(v, &is_used);
         if (is_used) {
             visit_telegram(v, &slot->telegram);
             wendi_visit_expect(v, is_sound(messages, &slot->telegram),

@@ -122,11 +122,6 @@ wend_result wend_smell_save(const wend_smell *smell, uint8_t *bytes, size_t capa
 
 /* ---- reading ---- */
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value); /* -0 is never kept */
-}
-
 static void read_trail(wendi_visitor *v, wend_smell *smell, uint32_t index)
 {
     const uint32_t cells = (uint32_t)smell->info.width * (uint32_t)smell->info.height;
@@ -170,8 +165,8 @@ static void read_source(wendi_visitor *v, wend_smell *smell, uint32_t index)
     source.intensity = (double)it.intensity / WENDI_SMELL_ONE;
     wendi_visit_expect(v,
                        wendi_smell_is_sound(smell, &source, &field, &most) &&
-                           is_plain(it.position.x) && is_plain(it.position.y) &&
-                           is_plain(it.radius),
+                           wendi_f64_is_plain(it.position.x) && wendi_f64_is_plain(it.position.y) &&
+                           wendi_f64_is_plain(it.radius),
                        "a source is out of range");
     if (wendi_visitor_has_failed(v)) {
         return;
@@ -224,8 +219,9 @@ static wend_result read_smell(wendi_visitor *v, wend_smell_def *def, wend_smell 
                            (uint64_t)limit * SOURCE_BYTES_LEAST <=
                                wendi_reader_remaining(v->reader),
                        "the number of sources makes no sense");
-    wendi_visit_expect(v, is_plain(def->trail_strength) && is_plain(def->trail_radius),
-                       "the definition is out of range");
+    wendi_visit_expect(
+        v, wendi_f64_is_plain(def->trail_strength) && wendi_f64_is_plain(def->trail_radius),
+        "the definition is out of range");
     if (wendi_visitor_has_failed(v)) {
         return wendi_visitor_result(v);
     }

@@ -16,11 +16,6 @@ enum { MAGIC = 0x44515357, VERSION = 1, SQUAD_BYTES = 8, PARTS = 2, STAGES = 2 }
 
 static const double FAR = 4294967296.0; /* no position that follows from others is farther */
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    *value = wendi_visit_code(v, *value ? 1 : 0, 1) != 0;
-}
-
 static bool is_position(wend_vec2 at)
 {
     return at.x >= -FAR && at.x <= FAR && at.y >= -FAR && at.y <= FAR;
@@ -52,8 +47,8 @@ static void visit_def(wendi_visitor *v, wend_squad_def *it)
     wendi_visit_f64(v, &it->bound);
     wendi_visit_f64(v, &it->flank_distance);
     wendi_visit_f64(v, &it->keep_target);
-    visit_bool(v, &it->is_captain_protected);
-    visit_bool(v, &it->has_rally);
+    wendi_visit_wide_bool(v, &it->is_captain_protected);
+    wendi_visit_wide_bool(v, &it->has_rally);
     wendi_visit_vec2(v, &it->rally);
     wendi_visit_u64(v, &it->user);
     if (wendi_visitor_is_reading(v)) {
@@ -72,7 +67,7 @@ static void visit_order(wendi_visitor *v, const wend_squads *squads, wend_squad_
     wendi_visit_vec2(v, &it->high);
     wendi_visit_f64(v, &it->radius);
     wendi_visit_f64(v, &it->heading);
-    visit_bool(v, &it->has_heading);
+    wendi_visit_wide_bool(v, &it->has_heading);
     wendi_visit_u32(v, &it->danger_profile);
     wendi_visit_u64(v, &it->target);
     if (wendi_visitor_is_reading(v) && !wendi_visitor_has_failed(v)) {
@@ -97,7 +92,7 @@ static void visit_assignment(wendi_visitor *v, wend_squad_assignment *it)
     it->reason = (wend_squad_reason)wendi_visit_code(v, (uint32_t)it->reason, WEND_SQUAD_BY_TURN);
     visit_place(v, &it->position);
     visit_heading(v, &it->heading);
-    visit_bool(v, &it->has_target);
+    wendi_visit_wide_bool(v, &it->has_target);
     wendi_visit_u64(v, &it->target);
     wendi_visit_u32(v, &it->slot);
     wendi_visit_u32(v, &it->danger_profile);
@@ -119,15 +114,15 @@ static void visit_trooper(wendi_visitor *v, const wendi_squad *squad, wendi_troo
     wendi_visit_f64(v, &it->state.health);
     wendi_visit_f64(v, &it->state.speed);
     wendi_visit_f64(v, &it->state.ammunition);
-    visit_bool(v, &it->state.is_alive);
-    visit_bool(v, &it->state.is_in_contact);
+    wendi_visit_wide_bool(v, &it->state.is_alive);
+    wendi_visit_wide_bool(v, &it->state.is_in_contact);
     visit_assignment(v, &it->assignment);
     wendi_visit_u32(v, &it->slot);
     wendi_visit_u32(v, &it->part);
     wendi_visit_u32(v, &it->stage);
     wendi_visit_u32(v, &it->cell1);
-    visit_bool(v, &it->has_state);
-    visit_bool(v, &it->has_shot);
+    wendi_visit_wide_bool(v, &it->has_state);
+    wendi_visit_wide_bool(v, &it->has_shot);
     wendi_visit_u64(v, &it->shot);
     visit_place(v, &it->shot_at);
     if (wendi_visitor_is_reading(v) && !wendi_visitor_has_failed(v)) {
@@ -173,7 +168,7 @@ static void visit_fields(wendi_visitor *v, const wend_squads *squads, wendi_squa
     wendi_visit_u64(v, &it->leader);
     wendi_visit_u64(v, &it->flank_target);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        visit_bool(v, flags[i]);
+        wendi_visit_wide_bool(v, flags[i]);
     }
     visit_place(v, &it->start);
     visit_place(v, &it->goal);
@@ -237,7 +232,7 @@ static void visit_squad(wendi_visitor *v, const wend_squads *squads, wendi_squad
     const bool is_reading = wendi_visitor_is_reading(v);
     wendi_squad fields = *it;
     wendi_visit_u32(v, &fields.generation);
-    visit_bool(v, &fields.is_used);
+    wendi_visit_wide_bool(v, &fields.is_used);
     if (fields.is_used) {
         visit_fields(v, squads, &fields);
     }

@@ -40,11 +40,6 @@ static void visit_signed(wendi_visitor *v, int32_t *value)
     *value = (int32_t)value_of(code);
 }
 
-static void visit_bool(wendi_visitor *v, bool *value)
-{
-    *value = wendi_visit_code(v, *value ? 1 : 0, 1) != 0;
-}
-
 static void visit_positive(wendi_visitor *v, int32_t *value)
 {
     *value = (int32_t)wendi_visit_code(v, (uint32_t)*value, INT32_MAX);
@@ -77,14 +72,14 @@ static void visit_source(wendi_visitor *v, wend_influence_source *source)
     source->falloff = (wend_falloff)wendi_visit_code(v, (uint32_t)source->falloff,
                                                      (uint32_t)WEND_FALLOFF_CONSTANT);
     wendi_visit_u32(v, &source->side);
-    visit_bool(v, &source->is_straight);
+    wendi_visit_wide_bool(v, &source->is_straight);
     wendi_visit_u64(v, &source->user);
 }
 
 static void visit_key(wendi_visitor *v, influence_key *key)
 {
     uint64_t strength = code_of(key->strength);
-    visit_bool(v, &key->is_set);
+    wendi_visit_wide_bool(v, &key->is_set);
     if (!key->is_set) {
         return;
     }
@@ -94,7 +89,7 @@ static void visit_key(wendi_visitor *v, influence_key *key)
     wendi_visit_f64(v, &key->radius);
     wendi_visit_u32(v, &key->side);
     key->falloff = (uint8_t)wendi_visit_code(v, key->falloff, (uint32_t)WEND_FALLOFF_CONSTANT);
-    visit_bool(v, &key->is_straight);
+    wendi_visit_wide_bool(v, &key->is_straight);
     key->strength = value_of(strength);
 }
 
@@ -189,11 +184,6 @@ wend_result wend_influence_save(const wend_influence *influence, uint8_t *bytes,
 
 /* ---- load ---- */
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
 /* Creates the map that the head describes over the definition's grid. */
 static wend_result read_head(wendi_visitor *v, const wend_influence_def *from, const char *function,
                              wend_influence **made)
@@ -246,7 +236,7 @@ static wend_result read_head(wendi_visitor *v, const wend_influence_def *from, c
     }
     wendi_visit_expect(v,
                        wendi_influence_check_def(&def, NULL) == WEND_OK &&
-                           is_plain(head.origin.x) && is_plain(head.origin.y),
+                           wendi_f64_is_plain(head.origin.x) && wendi_f64_is_plain(head.origin.y),
                        "the definition is out of range");
     wend_result result = wendi_visitor_result(v);
     result = result == WEND_OK ? wendi_influence_create(&def, made) : result;
@@ -278,7 +268,7 @@ static bool is_sound_key(const wend_influence *map, const influence_key *key)
             : key->x >= 0 && key->y >= 0 && key->x < map->grid_width && key->y < map->grid_height;
     return has_place && key->strength != 0 && key->strength >= -most && key->strength <= most &&
            key->radius >= 0 && key->radius <= (double)WEND_INFLUENCE_REACH_MAX * map->cell_size &&
-           is_plain(key->radius) && key->side < map->side_count &&
+           wendi_f64_is_plain(key->radius) && key->side < map->side_count &&
            (map->ground.grid != NULL || key->is_straight);
 }
 
@@ -286,8 +276,8 @@ static bool is_sound_source(const wend_influence *map, const wend_influence_sour
 {
     const double units = source->strength * WENDI_INFLUENCE_UNIT;
     return wendi_influence_check_source(map, NULL, "", source) == WEND_OK &&
-           is_plain(source->position.x) && is_plain(source->position.y) &&
-           is_plain(source->strength) && is_plain(source->radius) &&
+           wendi_f64_is_plain(source->position.x) && wendi_f64_is_plain(source->position.y) &&
+           wendi_f64_is_plain(source->strength) && wendi_f64_is_plain(source->radius) &&
            !((double)(int64_t)units < units) && !((double)(int64_t)units > units);
 }
 

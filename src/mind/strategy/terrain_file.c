@@ -120,15 +120,11 @@ wend_result wend_terrain_analysis_save(const wend_terrain_analysis *analysis, ui
     return wendi_save_object(analysis, write_analysis, MAGIC, VERSION, bytes, capacity, count);
 }
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
 static bool are_plain(const terrain_rules *r)
 {
-    return is_plain(r->radius) && is_plain(r->choke_ratio) && is_plain(r->min_area) &&
-           is_plain(r->height_radius) && is_plain(r->view_radius) && is_plain(r->cover_radius);
+    return wendi_f64_is_plain(r->radius) && wendi_f64_is_plain(r->choke_ratio) &&
+           wendi_f64_is_plain(r->min_area) && wendi_f64_is_plain(r->height_radius) &&
+           wendi_f64_is_plain(r->view_radius) && wendi_f64_is_plain(r->cover_radius);
 }
 
 /* Creates the analysis that the head describes, over the definition's world. */
@@ -208,8 +204,8 @@ static wend_result read_ground(wendi_visitor *v, wend_terrain_analysis *t,
     const size_t cells = wendi_terrain_cells(&place);
     wendi_visit_expect(v,
                        place.width > 0 && place.height > 0 && place.cell_size > 0 &&
-                           wendi_is_finite(place.cell_size) && is_plain(place.origin.x) &&
-                           is_plain(place.origin.y) && wendi_is_finite(place.origin.x) &&
+                           wendi_is_finite(place.cell_size) && wendi_f64_is_plain(place.origin.x) &&
+                           wendi_f64_is_plain(place.origin.y) && wendi_is_finite(place.origin.x) &&
                            wendi_is_finite(place.origin.y),
                        "the place of the ground is out of range");
     wendi_visit_expect(v, cells / 8 <= wendi_reader_remaining(v->reader),

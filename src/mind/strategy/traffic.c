@@ -653,11 +653,6 @@ wend_result wend_traffic_save(const wend_traffic *traffic, uint8_t *bytes, size_
     return wendi_save_object(traffic, write_traffic, MAGIC, VERSION, bytes, capacity, count);
 }
 
-static bool is_plain(double value)
-{
-    return wendi_bits_of_f64(value + 0.0) == wendi_bits_of_f64(value);
-}
-
 static wend_result read_traffic(wendi_visitor *v, wend_traffic_def *def, wend_traffic **traffic)
 {
     uint64_t tick = 0, added = 0;
@@ -665,8 +660,9 @@ static wend_result read_traffic(wendi_visitor *v, wend_traffic_def *def, wend_tr
     visit_head(v, def, &tick, &added);
     def->message = NULL; /* the file is wrong, not a definition */
     wendi_visit_expect(v,
-                       check_def(def, NULL) == WEND_OK && is_plain(def->origin.x) &&
-                           is_plain(def->origin.y) && is_plain(def->least_speed),
+                       check_def(def, NULL) == WEND_OK && wendi_f64_is_plain(def->origin.x) &&
+                           wendi_f64_is_plain(def->origin.y) &&
+                           wendi_f64_is_plain(def->least_speed),
                        "the definition is out of range");
     wend_result result = wendi_visitor_result(v);
     result = result == WEND_OK ? create(def, traffic) : result;

@@ -9,16 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-void wendi_plan_visit_bool(wendi_visitor *v, bool *value)
-{
-    uint8_t byte = *value ? 1 : 0;
-    wendi_visit_u8(v, &byte);
-    wendi_visit_expect(v, byte <= 1, NULL);
-    if (wendi_visitor_is_reading(v)) {
-        *value = byte == 1;
-    }
-}
-
 void wendi_plan_visit_index(wendi_visitor *v, uint32_t *index, uint32_t limit)
 {
     wendi_visit_u32(v, index);
@@ -73,7 +63,7 @@ static void visit_turning(wendi_visitor *v, wend_turning *turning)
     wendi_visit_u32(v, &turning->max_parts);
     wendi_visit_u32(v, &turning->start_heading);
     wendi_visit_u32(v, &turning->goal_heading);
-    wendi_plan_visit_bool(v, &turning->fewest_turns);
+    wendi_visit_bool(v, &turning->fewest_turns);
 }
 
 /* Reading, the arrays are the job's own from the moment they exist. */
@@ -158,11 +148,11 @@ void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi
     wendi_visit_u64(v, &query->max_steps);
     wendi_visit_u64(v, &query->max_cost);
     wendi_visit_u32(v, &query->max_depth);
-    wendi_plan_visit_bool(v, &query->records_order);
-    wendi_plan_visit_bool(v, &query->is_nearest_allowed);
-    wendi_plan_visit_bool(v, &query->is_searched);
+    wendi_visit_bool(v, &query->records_order);
+    wendi_visit_bool(v, &query->is_nearest_allowed);
+    wendi_visit_bool(v, &query->is_searched);
     bool turns = query->turning != NULL;
-    wendi_plan_visit_bool(v, &turns);
+    wendi_visit_bool(v, &turns);
     if (turns) {
         visit_turning(v, &job->turning);
     }
@@ -242,7 +232,7 @@ void wendi_plan_visit_answer(wendi_visitor *v, wend_path_answer *answer)
     wendi_visit_u32(v, &answer->heading);
     wendi_visit_u32(v, &answer->turns);
     wendi_visit_u64(v, &answer->expanded);
-    wendi_plan_visit_bool(v, &answer->is_nearest);
+    wendi_visit_bool(v, &answer->is_nearest);
     visit_f64(v, &answer->goal_distance);
     wendi_visit_id(v, &answer->item.index1, &answer->item.generation);
     wendi_visit_u32(v, &answer->tag);
@@ -286,7 +276,7 @@ void wendi_plan_visit_path(wendi_visitor *v, const wend_planner *planner, wend_p
     enum { LEG_BYTES = 80 };
     wend_path *p = *path;
     bool has_path = p != NULL;
-    wendi_plan_visit_bool(v, &has_path);
+    wendi_visit_bool(v, &has_path);
     if (!has_path || wendi_visitor_has_failed(v)) {
         return;
     }
@@ -325,5 +315,5 @@ void wendi_plan_visit_found(wendi_visitor *v, const wend_planner *planner, wendi
     wendi_visit_u64(v, &found->time_ns);
     wendi_visit_u64(v, &found->items_revision);
     wendi_visit_u32(v, &found->retries);
-    wendi_plan_visit_bool(v, &found->is_outdated);
+    wendi_visit_bool(v, &found->is_outdated);
 }

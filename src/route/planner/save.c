@@ -122,8 +122,8 @@ static void visit_half_index(wendi_visitor *v, wendi_plan_profile *profile)
     const wendi_pathfinder_layout *layout = &profile->layout;
     bool flags[2] = {wendi_pathfinder_index_has_refused(layout->index, layout->space),
                      wendi_pathfinder_index_is_half_built(layout->index, layout->space)};
-    wendi_plan_visit_bool(v, &flags[0]);
-    wendi_plan_visit_bool(v, &flags[1]);
+    wendi_visit_bool(v, &flags[0]);
+    wendi_visit_bool(v, &flags[1]);
     if (flags[1] && !wendi_visitor_has_failed(v)) {
         visit_pairs(v,
                     wendi_visitor_is_reading(v) ? &profile->loaded_slices : &layout->index->slices);
@@ -161,17 +161,17 @@ static void visit_counters(wendi_visitor *v, wend_planner *planner)
         bool flags[2] = {profile->is_updating || wendi_plan_profile_is_stale(profile),
                          profile->walls_revision != wend_walls_revision(profile->def.walls)};
         wendi_visit_u64(v, &world);
-        wendi_plan_visit_bool(v, &flags[0]);
-        wendi_plan_visit_bool(v, &flags[1]);
+        wendi_visit_bool(v, &flags[0]);
+        wendi_visit_bool(v, &flags[1]);
         profile->loaded_world = world;
         profile->was_stale = flags[0];
         profile->had_other_walls = flags[1];
         bool has_index =
             wendi_pathfinder_index_is_usable(profile->layout.index, profile->layout.space);
-        wendi_plan_visit_bool(v, &has_index);
+        wendi_visit_bool(v, &has_index);
         profile->had_index = has_index && profile->layout.index != NULL;
         visit_half_index(v, profile);
-        wendi_plan_visit_bool(v, &profile->is_owed);
+        wendi_visit_bool(v, &profile->is_owed);
         wendi_visit_u32(v, &profile->unwatched);
         for (size_t k = 0; k < WENDI_PLAN_KINDS; k++) {
             wendi_plan_visit_size(v, &profile->estimates[k]);
@@ -198,10 +198,10 @@ static void visit_request(wendi_visitor *v, wend_planner *planner, wendi_plan_re
     bool *const flags[] = {&r->is_released, &r->is_ended,    &r->is_cost_only,
                            &r->is_joined,   &r->keeps_valid, &r->was_partial};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        wendi_plan_visit_bool(v, flags[i]);
+        wendi_visit_bool(v, flags[i]);
     }
     bool is_current = !wendi_visitor_is_reading(v) && wendi_plan_request_is_current(planner, r);
-    wendi_plan_visit_bool(v, &is_current);
+    wendi_visit_bool(v, &is_current);
     if (wendi_visitor_is_reading(v) && is_current) {
         wendi_visit_expect(v, r->agent != 0 && wendi_plan_request_enter(planner, r), NULL);
     }
@@ -298,7 +298,7 @@ static void visit_requests(wendi_visitor *v, wend_planner *planner)
     for (uint32_t i = 0; i < high && !wendi_visitor_has_failed(v); i++) {
         wendi_plan_request *r = &planner->requests[i];
         wendi_visit_u32(v, &r->generation);
-        wendi_plan_visit_bool(v, &r->is_used);
+        wendi_visit_bool(v, &r->is_used);
         wendi_visit_expect(v, r->generation != 0, NULL);
         if (wendi_visitor_is_reading(v)) {
             r->job = r->previous = WENDI_PLAN_NONE;
@@ -387,7 +387,7 @@ static void visit_draft(wendi_visitor *v, wend_planner *planner, uint32_t job)
 static void visit_message(wendi_visitor *v, const wend_planner *planner, wendi_plan_job *j)
 {
     bool has_message = j->message != NULL;
-    wendi_plan_visit_bool(v, &has_message);
+    wendi_visit_bool(v, &has_message);
     if (!has_message || wendi_visitor_has_failed(v)) {
         return;
     }
@@ -432,7 +432,7 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
                    j->query.is_goal != NULL || j->had_is_goal,
                    j->query.is_item != NULL || j->had_is_item};
     for (size_t i = 0; i < 3; i++) {
-        wendi_plan_visit_bool(v, &had[i]);
+        wendi_visit_bool(v, &had[i]);
     }
     if (wendi_visitor_is_reading(v)) {
         j->had_items = had[0];
@@ -440,9 +440,9 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
         j->had_is_item = had[2];
         j->hash = wendi_plan_job_hash(j);
     }
-    wendi_plan_visit_bool(v, &j->may_join);
-    wendi_plan_visit_bool(v, &j->is_near);
-    wendi_plan_visit_bool(v, &j->is_shown);
+    wendi_visit_bool(v, &j->may_join);
+    wendi_visit_bool(v, &j->is_near);
+    wendi_visit_bool(v, &j->is_shown);
     wendi_plan_visit_found(v, planner, &j->found);
     wendi_plan_visit_found(v, planner, &j->shown);
     /* One that ended for lack of memory may have shown a path before. */
@@ -588,7 +588,7 @@ static void visit_warmth(wendi_visitor *v, wendi_pathfinder_warmth *warmth)
     wendi_visit_u32(v, &warmth->records);
     wendi_visit_u32(v, &warmth->back_records);
     wendi_visit_u32(v, &warmth->jump_nodes);
-    wendi_plan_visit_bool(v, &warmth->has_components);
+    wendi_visit_bool(v, &warmth->has_components);
 }
 
 /* What a search that has begun needs to be run again, or what is left of it where it is not. */
@@ -615,7 +615,7 @@ static void visit_search(wendi_visitor *v, wend_planner *planner, wendi_plan_slo
         left = wendi_plan_slot_warmth(planner, slot);
     }
     for (int i = 0; i < 6; i++) {
-        wendi_plan_visit_bool(v, &flags[i]);
+        wendi_visit_bool(v, &flags[i]);
     }
     if (flags[0] || flags[1]) {
         visit_warmth(v, &left);
@@ -635,10 +635,10 @@ static void visit_job_of_slot(wendi_visitor *v, wend_planner *planner, uint32_t 
 {
     wendi_plan_slot *s = &planner->slots[slot];
     wendi_plan_visit_index(v, &s->job, planner->job_high);
-    wendi_plan_visit_bool(v, &s->is_started);
-    wendi_plan_visit_bool(v, &s->is_counted);
-    wendi_plan_visit_bool(v, &s->was_deferred);
-    wendi_plan_visit_bool(v, &s->is_starved);
+    wendi_visit_bool(v, &s->is_started);
+    wendi_visit_bool(v, &s->is_counted);
+    wendi_visit_bool(v, &s->was_deferred);
+    wendi_visit_bool(v, &s->is_starved);
     wendi_visit_u64(v, &s->rest);
     visit_pairs(v, &s->slices);
     if (s->is_started && !wendi_visitor_has_failed(v)) {
@@ -733,12 +733,12 @@ static void visit_goals(wendi_visitor *v, wend_planner *planner)
                          is_fresh && goal->seeds != NULL && profile->layout.space != NULL &&
                              goal->seeds_revision == profile->layout.space->revision};
         uint64_t steps = fits ? goal->tree->steps : 0;
-        wendi_plan_visit_bool(v, &flags[0]);
+        wendi_visit_bool(v, &flags[0]);
         if (!flags[0]) {
             continue;
         }
         for (int k = 1; k < 4; k++) {
-            wendi_plan_visit_bool(v, &flags[k]);
+            wendi_visit_bool(v, &flags[k]);
         }
         wendi_visit_u64(v, &steps);
         wendi_visit_u64(v, &goal->used);

@@ -17,7 +17,6 @@ enum { WENDI_PLAN_SLOT_EMPTY, WENDI_PLAN_SLOT_IDLE, WENDI_PLAN_SLOT_RUNS, WENDI_
 
 /* fields.c: paths are made, and arrays allocated, with the planner's allocator. */
 
-void wendi_plan_visit_bool(wendi_visitor *v, bool *value);
 /** Reading, one that is not below the limit is refused and becomes 0. */
 void wendi_plan_visit_index(wendi_visitor *v, uint32_t *index, uint32_t limit);
 void wendi_plan_visit_vec3(wendi_visitor *v, wend_vec3 *position);

@@ -7,6 +7,7 @@
 #include "support/test.h"
 #include "support/walls.h"
 
+#include "base/core/message.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -219,6 +220,22 @@ static void grid_tells_field_value_and_range(void **state)
     wend_grid_destroy(grid);
 }
 
+static void values_beyond_a_range_are_refused(void **state)
+{
+    (void)state;
+    wend_message message = {0};
+    assert_true(wendi_check_range(&message, "f", "x", 1, 1, 2));
+    assert_true(wendi_check_range(&message, "f", "x", 2, 1, 2));
+    assert_string_equal(message.text, "");
+    const double wrong[] = {0.5, 2.5, (double)NAN, (double)INFINITY};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(wendi_check_range(&message, "f", "x", wrong[i], 1, 2));
+        assert_non_null(strstr(message.text, "f: x is "));
+        assert_non_null(strstr(message.text, "must be from 1 to 2"));
+        assert_false(wendi_check_range(NULL, "f", "x", wrong[i], 1, 2));
+    }
+}
+
 static void walls_and_level_tell_what_is_wrong(void **state)
 {
     (void)state;
@@ -285,6 +302,7 @@ int main(void)
         cmocka_unit_test(crowd_tells_the_commonest_mistakes),
         cmocka_unit_test(errors_are_no_part_of_hashes_and_saves),
         cmocka_unit_test(grid_tells_field_value_and_range),
+        cmocka_unit_test(values_beyond_a_range_are_refused),
         cmocka_unit_test(walls_and_level_tell_what_is_wrong),
         cmocka_unit_test(graph_tells_what_is_wrong),
         cmocka_unit_test(flow_tells_what_is_wrong),

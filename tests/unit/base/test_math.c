@@ -394,6 +394,17 @@ static wend_vec2 vec(double x, double y)
     return v;
 }
 
+static void math_minus_zero_alone_is_not_plain(void **state)
+{
+    (void)state;
+    const double plain[] = {0.0, 1.0, -1.0, 1e300, -1e300, 5e-324, -5e-324};
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        assert_true(wendi_f64_is_plain(plain[i]));
+    }
+    assert_true(wendi_f64_is_plain((double)INFINITY) && wendi_f64_is_plain(-(double)INFINITY));
+    assert_false(wendi_f64_is_plain(-0.0));
+}
+
 static void assert_vec(wend_vec2 got, double x, double y)
 {
     assert_same(got.x, x);
@@ -459,6 +470,7 @@ int main(void)
         cmocka_unit_test(math_reduction_keeps_its_digits_next_to_a_quarter_turn),
         cmocka_unit_test(math_reduction_gives_a_rest_of_two_doubles),
         cmocka_unit_test(math_reduction_is_odd),
+        cmocka_unit_test(math_minus_zero_alone_is_not_plain),
         cmocka_unit_test(vec2_arithmetic_gives_the_obvious),
         cmocka_unit_test(vec2_cross_is_above_zero_to_the_left),
         cmocka_unit_test(vec2_extreme_sizes_keep_their_direction),

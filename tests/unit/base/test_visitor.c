@@ -194,6 +194,50 @@ static void visitor_first_failure_sticks(void **state)
     assert_string_equal(v.reason, "out of memory");
 }
 
+/* A flag is one byte, a wide one four; reading, all but 0 and 1 are refused. */
+static void visitor_flags_are_0_or_1(void **state)
+{
+    (void)state;
+    for (uint8_t first = 0; first < 4; first++) {
+        const uint8_t bytes[5] = {first % 2, first / 2, 0, 0, 0};
+        bool flags[2] = {first % 2 != 0, first / 2 != 0};
+        wendi_writer writer;
+        wendi_writer_init(&writer, NULL);
+        wendi_visitor v = wendi_visitor_writing(&writer);
+        wendi_visit_bool(&v, &flags[0]);
+        wendi_visit_wide_bool(&v, &flags[1]);
+        assert_int_equal(writer.bytes.count, 5);
+        assert_memory_equal(writer.bytes.items, bytes, 5);
+        wendi_writer_free(&writer);
+        v = wendi_visitor_hashing(wend_hash_begin());
+        wendi_visit_bool(&v, &flags[0]);
+        wendi_visit_wide_bool(&v, &flags[1]);
+        assert_int_equal(v.hash,
+                         wend_hash_u64(wend_hash_u64(wend_hash_begin(), first % 2), first / 2));
+        wendi_reader reader;
+        wendi_reader_init(&reader, bytes, 5);
+        v = wendi_visitor_reading(&reader);
+        bool read[2] = {!flags[0], !flags[1]};
+        wendi_visit_bool(&v, &read[0]);
+        wendi_visit_wide_bool(&v, &read[1]);
+        assert_int_equal(wendi_visitor_result(&v), WEND_OK);
+        assert_true(read[0] == flags[0] && read[1] == flags[1]);
+    }
+    for (size_t wrong = 0; wrong < 5; wrong++) {
+        uint8_t bytes[5] = {1, 1, 0, 0, 0};
+        bytes[wrong] = 2;
+        wendi_reader reader;
+        wendi_reader_init(&reader, bytes, 5);
+        wendi_visitor v = wendi_visitor_reading(&reader);
+        bool read[2] = {true, true};
+        wendi_visit_bool(&v, &read[0]);
+        wendi_visit_wide_bool(&v, &read[1]);
+        assert_int_equal(wendi_visitor_result(&v), WEND_ERROR_FILE);
+        assert_string_equal(v.reason, "a flag is neither 0 nor 1");
+        assert_false(read[wrong == 0 ? 0 : 1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +246,7 @@ int main(void)
         cmocka_unit_test(visitor_every_cut_is_refused),
         cmocka_unit_test(visitor_values_out_of_range_are_refused),
         cmocka_unit_test(visitor_first_failure_sticks),
+        cmocka_unit_test(visitor_flags_are_0_or_1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
