@@ -564,15 +564,6 @@ static uint32_t kind_of(const wendi_plan_slot *slot)
                                                             : WENDI_PLAN_SLOT_RUNS;
 }
 
-/* True if the search of a slot can be run again to where it is: over the world as it is. */
-static bool can_be_replayed(const wend_planner *planner, const wendi_plan_slot *slot)
-{
-    const wendi_plan_profile *profile = planner->profiles[slot->profile];
-    return !slot->is_started ||
-           (!slot->has_lost_slices && !profile->is_updating &&
-            !wendi_plan_profile_is_stale(profile) && wendi_plan_slot_has_fresh_items(slot));
-}
-
 /* True if all requests of a job were released. */
 static bool is_over(const wend_planner *planner, uint32_t job)
 {
@@ -581,6 +572,28 @@ static bool is_over(const wend_planner *planner, uint32_t job)
         request = planner->requests[request].next;
     }
     return request == WENDI_PLAN_NONE;
+}
+
+/* True if the items of a query exist: those of requests that were released may have been destroyed. */
+static bool has_items(const wend_planner *planner, const wend_items *items)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < planner->def.max_requests && !has; i++) {
+        const wendi_plan_request *r = &planner->requests[i];
+        has = r->is_used && !r->is_released && r->job != WENDI_PLAN_NONE &&
+              planner->jobs[r->job].query.items == items;
+    }
+    return has;
+}
+
+/* True if the search of a slot can be run again to where it is: over the world as it is. */
+static bool can_be_replayed(const wend_planner *planner, const wendi_plan_slot *slot)
+{
+    const wendi_plan_profile *profile = planner->profiles[slot->profile];
+    return !slot->is_started ||
+           (!slot->has_lost_slices && !profile->is_updating &&
+            !wendi_plan_profile_is_stale(profile) &&
+            (!has_items(planner, slot->query.items) || wendi_plan_slot_has_fresh_items(slot)));
 }
 
 static void visit_warmth(wendi_visitor *v, wendi_pathfinder_warmth *warmth)

@@ -173,6 +173,44 @@ static void a_save_of_other_profiles_is_refused(void **state)
     stage_free(&s);
 }
 
+/* Items may be destroyed once the requests for them are released, also before the next update. */
+static void a_save_reads_no_items_of_released_requests(void **state)
+{
+    (void)state;
+    const wend_planner_profile_def profile = wend_planner_profile_def_default();
+    const wend_items_def items_def = wend_items_def_default();
+    stage s = stage_make(&profile);
+    wend_planner *other = make(s.grid, &profile, 0);
+    wend_items *items = NULL;
+    wend_item item = wend_item_default();
+    wend_item_id item_id;
+    assert_int_equal(wend_items_create(&items_def, &items), WEND_OK);
+    item.tag = 1;
+    item.position = request_across().query.to;
+    assert_int_equal(wend_items_add(items, &item, &item_id), WEND_OK);
+    wend_planner_request_def request = request_across();
+    request.query.goal_kind = WEND_PATH_TO_ITEM;
+    request.query.items = items;
+    request.query.tag = 1;
+    assert_int_equal(wend_planner_add_request(s.planner, &request, &s.id), WEND_OK);
+    wend_budget budget = wend_budget_steps(90);
+    assert_int_equal(wend_planner_update(s.planner, &budget), WEND_IN_PROGRESS);
+    wend_planner_stats stats;
+    wend_planner_get_stats(s.planner, &stats);
+    assert_int_equal(stats.searching, 1);
+    assert_int_equal(wend_planner_release(s.planner, s.id), WEND_OK);
+    wend_items_destroy(items);
+    save(&s);
+    assert_int_equal(wend_planner_load(other, s.bytes, s.count, NULL, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_update(other, NULL), WEND_OK);
+    assert_true(wend_planner_hash(other) == wend_planner_hash(s.planner));
+    wend_planner_get_stats(other, &stats);
+    assert_true(stats.held == 0 && stats.searching == 0);
+    wend_planner_destroy(other);
+    stage_free(&s);
+}
+
 static void load_refuses_null_and_no_bytes(void **state)
 {
     (void)state;
@@ -297,6 +335,7 @@ int main(void)
         cmocka_unit_test(load_and_save_in_a_callback_are_refused),
         cmocka_unit_test(a_predicate_that_is_not_given_back_is_an_error_and_loses_nothing),
         cmocka_unit_test(a_save_of_other_profiles_is_refused),
+        cmocka_unit_test(a_save_reads_no_items_of_released_requests),
         cmocka_unit_test(load_refuses_null_and_no_bytes),
         cmocka_unit_test(a_loaded_planner_has_an_index_where_the_saved_one_had_it),
         cmocka_unit_test(a_goal_node_outside_the_map_gets_no_tree),
