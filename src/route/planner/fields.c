@@ -287,6 +287,9 @@ void wendi_plan_visit_path(wendi_visitor *v, const wend_planner *planner, wend_p
         }
         p = *path;
     }
+    if (p == NULL) {
+        return; /* a flag changes by reading only */
+    }
     wendi_visit_u32(v, &p->start);
     const size_t count = wendi_visit_count(v, p->legs.count, LEG_BYTES, UINT32_MAX / LEG_BYTES);
     if (!wendi_visitor_is_reading(v)) {
