@@ -339,7 +339,7 @@ end
 -- ---- moving ----
 
 -- Positions as the crowd left them; a bot that means to move and does not is counted, and after four seconds
--- it goes elsewhere.
+-- it goes elsewhere; so does any bot that stayed in one place for seven seconds and a half.
 function bots.follow_bodies(w, tick)
   local state = w.state
   for _, bot in ipairs(state.bots) do
@@ -358,7 +358,12 @@ function bots.follow_bodies(w, tick)
         bot.idle_ticks = bot.idle_ticks + 1
         if bot.idle_ticks > state.longest_still then state.longest_still, state.still_state = bot.idle_ticks, bot.state end
       end
-      local is_going = w.crowd:state(bot.body) == "moving" and not bot.is_strafing
+      local motion = w.crowd:state(bot.body)
+      if bot.idle_ticks == 150 and motion ~= "path_pending" then
+        state.rescued = state.rescued + 1
+        bot.is_lost = true
+      end
+      local is_going = motion == "moving" and not bot.is_strafing
       local sx, sy = x - bot.last_x, y - bot.last_y
       if not is_going or sx * sx + sy * sy > 0.25 then
         bot.last_x, bot.last_y, bot.still_ticks = x, y, 0

@@ -181,8 +181,10 @@ end
 -- To the spot with the least danger on this side of the enemies: danger is the influence of the other teams.
 local function flee(w, bot, tick)
   local danger = {kind = "enemies", own_sides = 1 << bot.team, enemy_sides = ~(1 << bot.team) & 0xffffffff}
+  local is_cornered = bot.idle_ticks >= 120 -- it has stood there for six seconds, and is seen still: it breaks out
   local i = best_spot(w, bot.x, bot.y, 45, function(_, spot, far)
     local cost = w.influence:value(spot.x, spot.y, danger) + 0.02 * far + (far < 6 and 2 or 0)
+    if is_cornered and far < 6 then cost = cost + 100 end
     for _, seen in ipairs(bot.seen) do
       local to = distance(seen, spot)
       if to < far then cost = cost + 3 end -- past the enemy
