@@ -26,6 +26,7 @@
 
 #include "base/core/heap.h"
 #include "base/core/memory.h"
+#include "base/math/bits.h"
 #include "route/index/hierarchy.h"
 #include "route/index/jump_states.h"
 
@@ -229,6 +230,16 @@ bool wendi_hub_label_search_create(wendi_hub_label_search *search, const wendi_h
 void wendi_hub_label_search_destroy(wendi_hub_label_search *search,
                                     const wend_allocator *allocator);
 size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search);
+/** Fetches into the cache what wendi_hub_label_search_find reads first. */
+static inline void wendi_hub_label_search_fetch(const wendi_hub_label_search *search, uint32_t from,
+                                                uint32_t to)
+{
+    const wendi_hub_labels *l = search->labels;
+    if (l->kind == WENDI_HUB_LABELS_OF_CELLS) {
+        wendi_prefetch(&l->cells[(size_t)(from >> 16) * l->states->columns + (from & 0xFFFF)]);
+        wendi_prefetch(&l->cells[(size_t)(to >> 16) * l->states->columns + (to & 0xFFFF)]);
+    }
+}
 /** Finds the distance of two open cells that are not in plain view of each other.
  * @return false: there is no path. */
 bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, uint32_t to);

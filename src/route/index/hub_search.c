@@ -43,9 +43,19 @@ size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search)
 
 /* ---- distances ---- */
 
-static const uint16_t *list_of(const wendi_hub_labels *l, uint32_t cell)
+static size_t offset_of(const wendi_hub_labels *l, uint32_t cell)
 {
-    return l->pool + l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
+    return l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
+}
+
+/* Lists lie anywhere in many megabytes: their cache lines are fetched at once, not one after another
+ * as the pass comes to them. */
+static void fetch_list(const wendi_hub_labels *l, size_t offset)
+{
+    enum { LINE = 32, LINES = 5 }; /* numbers of a line; most lists end within so many */
+    for (size_t k = 0; k < LINES && offset + k * LINE < l->pool_count; ++k) {
+        wendi_prefetch(&l->pool[offset + k * LINE]);
+    }
 }
 
 /* Keeps the path over a hub if it is the cheapest so far. */
@@ -72,8 +82,12 @@ static uint64_t listed_cost(const wendi_hub_labels *l, uint32_t cell, uint32_t e
 static void merge(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
     const wendi_hub_labels *l = search->labels;
-    const uint16_t *a = list_of(l, from);
-    const uint16_t *b = list_of(l, to);
+    const size_t from_at = offset_of(l, from);
+    const size_t to_at = offset_of(l, to);
+    fetch_list(l, from_at);
+    fetch_list(l, to_at);
+    const uint16_t *a = l->pool + from_at;
+    const uint16_t *b = l->pool + to_at;
     const uint16_t *a_steps = a + 2 + a[0];
     const uint16_t *b_steps = b + 2 + b[0];
     search->compared = (uint32_t)a[0] + b[0];

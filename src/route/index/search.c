@@ -156,6 +156,9 @@ static wend_result find_cells(wend_index_search *search, wend_node start, wend_n
     wendi_hierarchy_search *s = &search->search;
     const uint32_t from = cell_of(space, start);
     const uint32_t to = cell_of(space, goal);
+    if (search->labels.labels != NULL) {
+        wendi_hub_label_search_fetch(&search->labels, from, to);
+    }
     search->is_direct = wendi_jump_is_clear(&space->jump, from, to);
     s->expanded = s->generated = 0;
     if (search->is_direct) {
