@@ -417,9 +417,10 @@ bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_
 {
     const wendi_pathfinder_layout *layout = &profile->layout;
     const size_t legs = wend_path_leg_count(path);
+    /* A path of a file may be of any length. */
+    const double cells = wendi_plan_profile_cells(profile, wend_path_length(path));
     *result = WEND_OK;
-    *steps =
-        16 + 4 * legs + (uint64_t)wendi_plan_profile_cells(profile, wend_path_length(path)) / 2;
+    *steps = 16 + 4 * legs + (cells < 4e6 ? (uint64_t)cells : (uint64_t)4000000) / 2;
     if (layout->mesh_space != NULL) {
         const bool is_valid =
             wend_path_is_valid_mesh(path, layout->mesh_space, profile->def.radius, 0, NULL, result);
