@@ -332,6 +332,7 @@ function bots.act(w, bot, tick)
   local state = w.machines:state(bot.number)
   bot.state = state
   if not bot.is_alive then return end
+  if bot.idle_ticks >= 160 then return states.move_on(w, bot) end
   local act = states.act[state]
   if act then act(w, bot, tick) end
 end
@@ -339,7 +340,8 @@ end
 -- ---- moving ----
 
 -- Positions as the crowd left them; a bot that means to move and does not is counted, and after four seconds
--- it goes elsewhere; so does any bot that stayed in one place for seven seconds and a half.
+-- it goes elsewhere. Any bot that stayed in one place for seven seconds and a half is lost, and half a second later
+-- it goes elsewhere too, whatever its state.
 function bots.follow_bodies(w, tick)
   local state = w.state
   for _, bot in ipairs(state.bots) do

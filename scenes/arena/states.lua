@@ -62,6 +62,14 @@ act.explore = function(w, bot, tick)
   if bot.has_arrived or bot.is_lost then explore(w, bot, tick) end
 end
 
+-- To the nearest spot that is another place: where a state does not get a bot away from one.
+function states.move_on(w, bot)
+  if not (bot.is_strafing or bot.has_arrived or bot.is_lost) then return end
+  bot.is_strafing, bot.step = false, 0
+  local i = best_spot(w, bot.x, bot.y, 25, function(_, _, far) return far < 2 and 1e6 or far end)
+  if i then states.go(w, bot, w.level.spots[i].x, w.level.spots[i].y) end
+end
+
 -- ---- fighting ----
 
 -- In reach it strafes: left, right, or it stands; else it goes nearer.
