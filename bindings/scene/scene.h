@@ -221,9 +221,9 @@ bool scene_get_layer(const scene *s, size_t index, uint32_t floor, scene_layer *
 /** Draws a layer as it is between two ticks. Costs, bodies and walls are drawn as the library draws
  * them; the scene's own drawing is that of scene_draw, and nothing here.
  *
- * An agent of an object (of machines, rules, memories) is the body whose `user` is its number; of
- * several bodies the first. Where there is none, it is the body whose id is its number. Agents without
- * a body, or on another floor, are left out where a position is needed.
+ * An object (machines, rules, memories) names an agent by a number. The agent is drawn at the first body
+ * whose `user` is that number; if there is none, at the body whose id is that number. An agent that has
+ * no body, or is on another floor, is not drawn where a position is needed.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (no such layer), WEND_ERROR_MEMORY; as the library's functions. */
 wend_result scene_draw_layer(scene *s, size_t index, const scene_layer_look *look,
                              const wend_draw *draw);

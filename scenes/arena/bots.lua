@@ -340,8 +340,8 @@ end
 -- ---- moving ----
 
 -- Positions as the crowd left them; a bot that means to move and does not is counted, and after four seconds
--- it goes elsewhere. Any bot that stayed in one place for seven seconds and a half is lost, and half a second later
--- it goes elsewhere too, whatever its state.
+-- it goes elsewhere. A bot that stayed in one place for 7.5 seconds is told that its way is lost; after 8 seconds it moves
+-- on, whatever its state.
 function bots.follow_bodies(w, tick)
   local state = w.state
   for _, bot in ipairs(state.bots) do

@@ -62,7 +62,7 @@ act.explore = function(w, bot, tick)
   if bot.has_arrived or bot.is_lost then explore(w, bot, tick) end
 end
 
--- To the nearest spot that is another place: where a state does not get a bot away from one.
+-- To the nearest spot at least two metres away: a bot that no state has moved for eight seconds.
 function states.move_on(w, bot)
   if not (bot.is_strafing or bot.has_arrived or bot.is_lost) then return end
   bot.is_strafing, bot.step = false, 0

@@ -48,8 +48,8 @@ static size_t offset_of(const wendi_hub_labels *l, uint32_t cell)
     return l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
 }
 
-/* Lists lie anywhere in many megabytes: their cache lines are fetched at once, not one after another
- * as the pass comes to them. */
+/* The lists are spread over many megabytes: fetching all lines of both at once takes one wait for memory
+ * instead of one a line. */
 static void fetch_list(const wendi_hub_labels *l, size_t offset)
 {
     enum { LINE = 32, LINES = 5 }; /* numbers of a line; most lists end within so many */

@@ -417,7 +417,7 @@ bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_
 {
     const wendi_pathfinder_layout *layout = &profile->layout;
     const size_t legs = wend_path_leg_count(path);
-    /* A path of a file may be of any length. */
+    /* A path from a damaged file can have any length, and the conversion must stay in range. */
     const double cells = wendi_plan_profile_cells(profile, wend_path_length(path));
     *result = WEND_OK;
     *steps = 16 + 4 * legs + (cells < 4e6 ? (uint64_t)cells : (uint64_t)4000000) / 2;
