@@ -94,10 +94,10 @@ WEND_API wend_result wend_grid_walls_save(const wend_grid_walls *grid_walls, uin
                                           size_t capacity, size_t *count);
 /** Goes back to the bytes of wend_grid_walls_save. The object has the same definition, and its grid and the
  * walls of the user were restored before (wend_grid_restore, wend_walls_restore). Segments keep the ids
- * that they had; the next update replaces those around later edits alone. Where the grid is another than
- * the one of the save, the next update looks at all of it. Bytes from any origin are safe to try.
+ * that they had, and the next update replaces only those near later edits. If the grid differs from the
+ * saved one, the next update compares all of it. Bytes from any origin are safe to try.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, of a newer version,
- * of another definition, or with segments that the walls have not; wend_grid_walls_error gives the
+ * of another definition, or with segments that the walls do not have; wend_grid_walls_error gives the
  * reason). After an error all is as before. */
 WEND_API wend_result wend_grid_walls_restore(wend_grid_walls *grid_walls, const uint8_t *bytes,
                                              size_t count);

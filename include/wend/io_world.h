@@ -237,12 +237,11 @@ WEND_API wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_
  * that are there, in the order of their lines. An item that a trigger of the file is linked to
  * becomes active, or not, as the trigger is awake or asleep.
  * @param triggers whose items are these; may be NULL: then triggers in the file are refused.
- * @param allocator of what is needed meanwhile; NULL = libc.
+ * @param allocator of temporary memory; NULL = libc.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also triggers of other items), WEND_ERROR_MEMORY,
- * WEND_ERROR_FILE, WEND_ERROR_FULL, WEND_ERROR_BUSY (the triggers are being updated). What was added
- * before one of the last four or other items were met is removed again; after WEND_ERROR_FILE nothing
- * was. */
+ * WEND_ERROR_FILE, WEND_ERROR_FULL, WEND_ERROR_BUSY (the triggers are being updated). After an error
+ * nothing stays added. */
 WEND_API wend_result wend_items_add_file(const char *file, wend_items *items,
                                          wend_triggers *triggers, const wend_allocator *allocator,
                                          wend_message *message);

@@ -449,15 +449,15 @@ typedef void (*wend_planner_restore_fn)(void *user, wend_planner_request_id id,
 /** Saves the requests, searches and answers of a planner (little-endian, with version and checksum):
  * all but its world, its profiles and its spaces.
  *
- * Saving changes nothing: the planner goes on as one that was never saved, in every case. With budgets
- * of steps, a planner that loads the bytes goes on in the same way, too: each request is ready in the
- * same update with the same path, and both have the same hash. There are three exceptions, for what
- * bytes do not hold. Where a space lags behind its world, or the items of a query were edited after a
- * search began, the loaded one has spaces of the world as it is, and those searches begin again. Where
- * a hierarchy or the space of a deferred profile is only half made, it is complete in the loaded one.
- * And a search that takes more than half of its share of memory (memory_ceiling / max_searches) may
- * begin again in one of the two for lack of room. Call wend_planner_settle before, where all have to
- * agree.
+ * Saving changes nothing: the planner always continues like one that was never saved. With budgets of
+ * steps, a planner that loads the bytes continues in the same way: each request is ready in the same
+ * update with the same path, and both planners have the same hash. The bytes do not hold three things:
+ * - A space that is older than its world, and searches over it or over items that were edited since: the
+ *   loaded planner has up-to-date spaces and starts these searches again.
+ * - A hierarchy, or the space of a deferred profile, that is not finished: the loaded planner finishes it.
+ * - Memory: a search that uses more than half of its share (memory_ceiling / max_searches) may have to
+ *   start again in only one of the two.
+ * For the first two, call wend_planner_settle before saving if both planners must agree.
  *
  * Time: linear in max_requests and the paths.
  * @param bytes [capacity], may be NULL when capacity is 0.
@@ -466,11 +466,11 @@ typedef void (*wend_planner_restore_fn)(void *user, wend_planner_request_id id,
  * WEND_ERROR_BUSY (during an update, from a callback). */
 WEND_API wend_result wend_planner_save(wend_planner *planner, uint8_t *bytes, size_t capacity,
                                        size_t *count);
-/** Brings a planner to a state that a save holds whole: spaces are updated to their worlds, searches
- * over older worlds or items begin again, trees of goals and half-made indexes are dropped, hierarchies
- * are completed. The next updates pay for the spaces. A planner of a game in lockstep that others are to
- * load calls it in the same update as all its peers, before it is saved: then the one that loads, the
- * one that saved and the peers go on alike although the world has just been edited.
+/** Finishes what a save cannot hold: updates spaces to their worlds, starts searches over older worlds or
+ * items again, drops trees of goals and unfinished indexes, and completes hierarchies. The updates of
+ * spaces are charged to the next budgets. In a lockstep game, all peers call it in the same update,
+ * before one of them saves: then that one, the peers and the planner that loads the save agree, even
+ * just after an edit of the world.
  *
  * Time: that of the updates of spaces, and of the searches under way.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (call again), WEND_ERROR_BUSY (during an
