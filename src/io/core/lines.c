@@ -2,6 +2,8 @@
  * Cost: linear in the bytes, no memory. */
 #include "io/core/lines.h"
 
+#include "base/core/message.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +56,30 @@ static wendi_span cut(wendi_span span, size_t n)
     return rest;
 }
 
+bool wendi_lines_next_without_note(wendi_lines *lines, wendi_span *line)
+{
+    const bool is_there = wendi_lines_next(lines, line);
+    const uint8_t *note =
+        is_there && line->length > 0 ? memchr(line->text, '#', line->length) : NULL;
+    if (note != NULL) {
+        line->length = (size_t)(note - line->text);
+    }
+    return is_there;
+}
+
+wend_result wendi_fail_word(wend_message *message, const wendi_lines *lines, wendi_span word,
+                            const char *expected)
+{
+    enum { SHOWN = 24 };
+    char shown[SHOWN + 1];
+    const size_t length = word.length < SHOWN ? word.length : SHOWN;
+    for (size_t i = 0; i < length; i++) {
+        shown[i] = word.text[i] > 0x20 && word.text[i] < 0x7F ? (char)word.text[i] : '?';
+    }
+    shown[length] = '\0';
+    return wendi_fail_line(message, lines->number, "'%s', expected %s", shown, expected);
+}
+
 wendi_span wendi_span_word(wendi_span *line)
 {
     size_t begin = 0;
@@ -83,6 +109,40 @@ bool wendi_span_is_blank(wendi_span span)
         }
     }
     return true;
+}
+
+bool wendi_span_cut_name(wendi_span *word, const char *name)
+{
+    const size_t length = strlen(name);
+    if (word->length <= length || memcmp(word->text, name, length) != 0 ||
+        word->text[length] != '=') {
+        return false;
+    }
+    word->text += length + 1;
+    word->length -= length + 1;
+    return true;
+}
+
+bool wendi_span_u64(wendi_span span, uint64_t most, uint64_t *value)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        const uint8_t digit = (uint8_t)(span.text[i] - '0');
+        if (digit > 9 || sum > (most - digit) / 10) {
+            return false;
+        }
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return span.length > 0;
+}
+
+bool wendi_span_u32(wendi_span span, uint32_t *value)
+{
+    uint64_t number = 0;
+    const bool is_fine = wendi_span_u64(span, UINT32_MAX, &number);
+    *value = (uint32_t)number;
+    return is_fine;
 }
 
 bool wendi_span_integer(wendi_span span, int64_t low, int64_t high, int64_t *value)

@@ -41,6 +41,13 @@ wendi_lines wendi_lines_begin(const uint8_t *bytes, size_t count);
 /** The next line without its end ("\n" or "\r\n"); false at the end of the bytes. */
 bool wendi_lines_next(wendi_lines *lines, wendi_span *line);
 
+/** The next line, without what follows a #. */
+bool wendi_lines_next_without_note(wendi_lines *lines, wendi_span *line);
+
+/** Reports a word of the line that was read last: "'word', expected ...". @return WEND_ERROR_FILE. */
+wend_result wendi_fail_word(wend_message *message, const wendi_lines *lines, wendi_span word,
+                            const char *expected);
+
 /** Cuts the next word off a line; words lie between spaces and tabs. Length 0 = no more. */
 wendi_span wendi_span_word(wendi_span *line);
 
@@ -49,6 +56,13 @@ bool wendi_span_is(wendi_span span, const char *text);
 
 /** True if the span holds only spaces and tabs. */
 bool wendi_span_is_blank(wendi_span span);
+
+/** Cuts "name=" off the front of a word, if that is how it begins and more follows. */
+bool wendi_span_cut_name(wendi_span *word, const char *name);
+
+/** A whole number without a sign that fills the span; false if it is none or above most. */
+bool wendi_span_u64(wendi_span span, uint64_t most, uint64_t *value);
+bool wendi_span_u32(wendi_span span, uint32_t *value);
 
 /** A whole number, with sign or without, that fills the span; false if it is none or outside
  * low ... high. */

@@ -44,67 +44,19 @@ static bool is_behaviour(wendi_span word, uint32_t *behaviour)
     return false;
 }
 
-/** A whole number of 64 bits without a sign that fills the span. */
-static bool read_u64(wendi_span span, uint64_t most, uint64_t *value)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < span.length; i++) {
-        const uint8_t digit = (uint8_t)(span.text[i] - '0');
-        if (digit > 9 || sum > (most - digit) / 10) {
-            return false;
-        }
-        sum = sum * 10 + digit;
-    }
-    *value = sum;
-    return span.length > 0;
-}
-
-/** Cuts "name=" off the front of a word, if that is how it begins. */
-static bool is_named(wendi_span *word, const char *name)
-{
-    const size_t length = strlen(name);
-    if (word->length <= length || memcmp(word->text, name, length) != 0 ||
-        word->text[length] != '=') {
-        return false;
-    }
-    word->text += length + 1;
-    word->length -= length + 1;
-    return true;
-}
-
-static bool read_u32(wendi_span span, uint32_t *value)
-{
-    uint64_t number = 0;
-    const bool is_fine = read_u64(span, UINT32_MAX, &number);
-    *value = (uint32_t)number;
-    return is_fine;
-}
-
-static wend_result bad_word(graph_text_reader *r, wendi_span word, const char *expected)
-{
-    enum { SHOWN = 24 };
-    char shown[SHOWN + 1];
-    size_t length = word.length < SHOWN ? word.length : SHOWN;
-    for (size_t i = 0; i < length; i++) {
-        shown[i] = word.text[i] > 0x20 && word.text[i] < 0x7F ? (char)word.text[i] : '?';
-    }
-    shown[length] = '\0';
-    return wendi_fail_line(r->message, r->lines.number, "'%s', expected %s", shown, expected);
-}
-
 /** Reads a word behind the position of a node. */
 static bool read_node_word(wendi_span word, int position, wend_graph_node *node)
 {
-    if (is_named(&word, "tag")) {
-        return read_u32(word, &node->tag);
+    if (wendi_span_cut_name(&word, "tag")) {
+        return wendi_span_u32(word, &node->tag);
     }
-    if (is_named(&word, "user")) {
-        return read_u64(word, UINT64_MAX, &node->user);
+    if (wendi_span_cut_name(&word, "user")) {
+        return wendi_span_u64(word, UINT64_MAX, &node->user);
     }
     if (position == 0) {
         return wendi_span_coordinate(word, &node->height);
     }
-    return position == 1 && read_u32(word, &node->tag);
+    return position == 1 && wendi_span_u32(word, &node->tag);
 }
 
 static wend_result read_node(graph_text_reader *r, wendi_span line)
@@ -119,7 +71,8 @@ static wend_result read_node(graph_text_reader *r, wendi_span line)
     wendi_span word = wendi_span_word(&line);
     for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
         if (!read_node_word(word, i, &node)) {
-            return bad_word(r, word, "a height, then a tag, or tag=N or user=N");
+            return wendi_fail_word(r->message, &r->lines, word,
+                                   "a height, then a tag, or tag=N or user=N");
         }
     }
     wend_node made = WEND_NODE_NONE;
@@ -145,20 +98,20 @@ static bool read_factor(wendi_span word, double *factor)
 
 static bool read_edge_word(wendi_span word, int position, wend_graph_edge *edge)
 {
-    if (is_named(&word, "cost")) {
+    if (wendi_span_cut_name(&word, "cost")) {
         return read_cost(word, &edge->cost);
     }
-    if (is_named(&word, "factor")) {
+    if (wendi_span_cut_name(&word, "factor")) {
         return read_factor(word, &edge->factor);
     }
-    if (is_named(&word, "behaviour")) {
-        return read_u32(word, &edge->behaviour);
+    if (wendi_span_cut_name(&word, "behaviour")) {
+        return wendi_span_u32(word, &edge->behaviour);
     }
-    if (is_named(&word, "flags")) {
-        return read_u32(word, &edge->flags);
+    if (wendi_span_cut_name(&word, "flags")) {
+        return wendi_span_u32(word, &edge->flags);
     }
-    if (is_named(&word, "user")) {
-        return read_u64(word, UINT64_MAX, &edge->user);
+    if (wendi_span_cut_name(&word, "user")) {
+        return wendi_span_u64(word, UINT64_MAX, &edge->user);
     }
     if (wendi_span_is(word, "oneway")) {
         edge->is_two_way = false;
@@ -175,9 +128,9 @@ static wend_result read_edge(graph_text_reader *r, wendi_span line)
 {
     wend_graph_edge edge = wend_graph_edge_default();
     const uint32_t count = wend_graph_node_limit(r->graph);
-    if (!read_u32(wendi_span_word(&line), &edge.from) ||
-        !read_u32(wendi_span_word(&line), &edge.to) || edge.from >= count || edge.to >= count ||
-        edge.from == edge.to) {
+    if (!wendi_span_u32(wendi_span_word(&line), &edge.from) ||
+        !wendi_span_u32(wendi_span_word(&line), &edge.to) || edge.from >= count ||
+        edge.to >= count || edge.from == edge.to) {
         return wendi_fail_line(
             r->message, r->lines.number,
             "bad or no ends of an edge, expected two different numbers of nodes, "
@@ -187,9 +140,10 @@ static wend_result read_edge(graph_text_reader *r, wendi_span line)
     wendi_span word = wendi_span_word(&line);
     for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
         if (!read_edge_word(word, i, &edge)) {
-            return bad_word(r, word,
-                            "a cost above 0, factor=F, a behaviour such as swim, behaviour=N, "
-                            "oneway, closed, flags=N or user=N");
+            return wendi_fail_word(
+                r->message, &r->lines, word,
+                "a cost above 0, factor=F, a behaviour such as swim, behaviour=N, "
+                "oneway, closed, flags=N or user=N");
         }
     }
     uint32_t made = WEND_EDGE_NONE;
@@ -220,9 +174,9 @@ static wend_result read_line(graph_text_reader *r, wendi_span line)
         const wendi_span version = wendi_span_word(&line);
         return wendi_span_is(version, "1") && wendi_span_is_blank(line)
                    ? WEND_OK
-                   : bad_word(r, version, "\"graph 1\"");
+                   : wendi_fail_word(r->message, &r->lines, version, "\"graph 1\"");
     }
-    return bad_word(r, key, "node or edge");
+    return wendi_fail_word(r->message, &r->lines, key, "node or edge");
 }
 
 static wend_result read_text(const uint8_t *bytes, size_t count, const wend_allocator *allocator,
@@ -234,9 +188,7 @@ static wend_result read_text(const uint8_t *bytes, size_t count, const wend_allo
     graph_text_reader r = {wendi_lines_begin(bytes, count), NULL, message, false};
     wend_result result = wend_graph_create(&def, &r.graph);
     wendi_span line;
-    while (result == WEND_OK && wendi_lines_next(&r.lines, &line)) {
-        const uint8_t *note = line.length == 0 ? NULL : memchr(line.text, '#', line.length);
-        line.length = note == NULL ? line.length : (size_t)(note - line.text);
+    while (result == WEND_OK && wendi_lines_next_without_note(&r.lines, &line)) {
         result = read_line(&r, line);
     }
     if (result == WEND_OK && !r.has_begun) {

@@ -42,41 +42,6 @@ typedef struct items_text_reader {
     size_t point_count;
 } items_text_reader;
 
-static bool read_u64(wendi_span span, uint64_t most, uint64_t *value)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < span.length; i++) {
-        const uint8_t digit = (uint8_t)(span.text[i] - '0');
-        if (digit > 9 || sum > (most - digit) / 10) {
-            return false;
-        }
-        sum = sum * 10 + digit;
-    }
-    *value = sum;
-    return span.length > 0;
-}
-
-static bool read_u32(wendi_span span, uint32_t *value)
-{
-    uint64_t number = 0;
-    const bool is_fine = read_u64(span, UINT32_MAX, &number);
-    *value = (uint32_t)number;
-    return is_fine;
-}
-
-/** Cuts "name=" off the front of a word, if that is how it begins. */
-static bool is_named(wendi_span *word, const char *name)
-{
-    const size_t length = strlen(name);
-    if (word->length <= length || memcmp(word->text, name, length) != 0 ||
-        word->text[length] != '=') {
-        return false;
-    }
-    word->text += length + 1;
-    word->length -= length + 1;
-    return true;
-}
-
 /** Cuts the text before the next comma, or all of it, off the front. */
 static wendi_span cut_part(wendi_span *list)
 {
@@ -92,18 +57,6 @@ static bool read_pair(wendi_span word, wend_vec2 *pair)
 {
     return wendi_span_coordinate(cut_part(&word), &pair->x) &&
            memchr(word.text - 1, ',', 1) != NULL && wendi_span_coordinate(word, &pair->y);
-}
-
-static wend_result bad_word(const items_text_reader *r, wendi_span word, const char *expected)
-{
-    enum { SHOWN = 24 };
-    char shown[SHOWN + 1];
-    const size_t length = word.length < SHOWN ? word.length : SHOWN;
-    for (size_t i = 0; i < length; i++) {
-        shown[i] = word.text[i] > 0x20 && word.text[i] < 0x7F ? (char)word.text[i] : '?';
-    }
-    shown[length] = '\0';
-    return wendi_fail_line(r->message, r->lines.number, "'%s', expected %s", shown, expected);
 }
 
 /** The reason that an object gives, without the name of its function. */
@@ -131,11 +84,11 @@ static wend_result bad_place(const items_text_reader *r, const char *what)
 
 static bool read_item_word(wendi_span word, int position, wend_item *item)
 {
-    if (is_named(&word, "tag")) {
-        return read_u32(word, &item->tag);
+    if (wendi_span_cut_name(&word, "tag")) {
+        return wendi_span_u32(word, &item->tag);
     }
-    if (is_named(&word, "user")) {
-        return read_u64(word, UINT64_MAX, &item->user);
+    if (wendi_span_cut_name(&word, "user")) {
+        return wendi_span_u64(word, UINT64_MAX, &item->user);
     }
     if (wendi_span_is(word, "inactive")) {
         item->is_active = false;
@@ -154,7 +107,8 @@ static wend_result read_item(items_text_reader *r, wendi_span line)
     wendi_span word = wendi_span_word(&line);
     for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
         if (!read_item_word(word, i, &item)) {
-            return bad_word(r, word, "a height, tag=N, user=N or inactive");
+            return wendi_fail_word(r->message, &r->lines, word,
+                                   "a height, tag=N, user=N or inactive");
         }
     }
     const wend_result result = wend_items_add(r->items, &item, &id);
@@ -188,11 +142,11 @@ static bool read_points(items_text_reader *r, wendi_span list)
 
 static bool read_number(wendi_span word, wend_trigger *trigger, bool *is_one)
 {
-    double *number = is_named(&word, "radius")     ? &trigger->radius
-                     : is_named(&word, "amount")   ? &trigger->amount
-                     : is_named(&word, "loudness") ? &trigger->loudness
-                     : is_named(&word, "height")   ? &trigger->height
-                                                   : NULL;
+    double *number = wendi_span_cut_name(&word, "radius")     ? &trigger->radius
+                     : wendi_span_cut_name(&word, "amount")   ? &trigger->amount
+                     : wendi_span_cut_name(&word, "loudness") ? &trigger->loudness
+                     : wendi_span_cut_name(&word, "height")   ? &trigger->height
+                                                              : NULL;
     *is_one = number != NULL;
     if (number == &trigger->height && wendi_span_is(word, "any")) {
         *number = (double)INFINITY;
@@ -203,17 +157,17 @@ static bool read_number(wendi_span word, wend_trigger *trigger, bool *is_one)
 
 static bool read_count(wendi_span word, wend_trigger *trigger, bool *is_one)
 {
-    uint64_t *count = is_named(&word, "user")          ? &trigger->user
-                      : is_named(&word, "first_tick")  ? &trigger->first_tick
-                      : is_named(&word, "period")      ? &trigger->period
-                      : is_named(&word, "sleep_ticks") ? &trigger->sleep_ticks
-                                                       : NULL;
+    uint64_t *count = wendi_span_cut_name(&word, "user")          ? &trigger->user
+                      : wendi_span_cut_name(&word, "first_tick")  ? &trigger->first_tick
+                      : wendi_span_cut_name(&word, "period")      ? &trigger->period
+                      : wendi_span_cut_name(&word, "sleep_ticks") ? &trigger->sleep_ticks
+                                                                  : NULL;
     *is_one = count != NULL;
     if (count == &trigger->sleep_ticks && wendi_span_is(word, "forever")) {
         *count = WEND_TRIGGER_FOREVER;
         return true;
     }
-    return count != NULL && read_u64(word, UINT64_MAX, count);
+    return count != NULL && wendi_span_u64(word, UINT64_MAX, count);
 }
 
 static bool read_flag(wendi_span word, wend_trigger *trigger)
@@ -237,18 +191,18 @@ static bool read_trigger_word(items_text_reader *r, wendi_span word, int positio
     if (is_one) {
         return is_good;
     }
-    if (is_named(&word, "tag")) {
-        return read_u32(word, &trigger->tag);
+    if (wendi_span_cut_name(&word, "tag")) {
+        return wendi_span_u32(word, &trigger->tag);
     }
-    if (is_named(&word, "half_size")) {
+    if (wendi_span_cut_name(&word, "half_size")) {
         return read_pair(word, &trigger->half_size);
     }
-    if (is_named(&word, "points")) {
+    if (wendi_span_cut_name(&word, "points")) {
         return read_points(r, word);
     }
-    if (is_named(&word, "item")) {
+    if (wendi_span_cut_name(&word, "item")) {
         uint32_t number = 0;
-        const bool is_there = read_u32(word, &number) && number < wend_items_limit(r->items);
+        const bool is_there = wendi_span_u32(word, &number) && number < wend_items_limit(r->items);
         trigger->item = is_there ? wend_items_id(r->items, number) : trigger->item;
         return is_there;
     }
@@ -266,7 +220,7 @@ static wend_result read_trigger_words(items_text_reader *r, wendi_span line)
         number++;
     }
     if (number == KIND_COUNT) {
-        return bad_word(r, kind, "take, area, time or sound");
+        return wendi_fail_word(r->message, &r->lines, kind, "take, area, time or sound");
     }
     if (!r->takes_triggers) {
         return wendi_fail_line(r->message, r->lines.number,
@@ -281,9 +235,10 @@ static wend_result read_trigger_words(items_text_reader *r, wendi_span line)
         if (!read_trigger_word(r, word, i, &trigger)) {
             return r->point_count > 0 && r->points == NULL
                        ? fail_by(r, WEND_ERROR_MEMORY, "")
-                       : bad_word(r, word,
-                                  "a height, item=N of an item above, a field of a trigger such as "
-                                  "radius=R, repeated, stay or asleep");
+                       : wendi_fail_word(
+                             r->message, &r->lines, word,
+                             "a height, item=N of an item above, a field of a trigger such as "
+                             "radius=R, repeated, stay or asleep");
         }
     }
     trigger.points = r->points;
@@ -324,18 +279,16 @@ static wend_result read_line(items_text_reader *r, wendi_span line)
         const wendi_span version = wendi_span_word(&line);
         return wendi_span_is(version, "1") && wendi_span_is_blank(line)
                    ? WEND_OK
-                   : bad_word(r, version, "\"items 1\"");
+                   : wendi_fail_word(r->message, &r->lines, version, "\"items 1\"");
     }
-    return bad_word(r, key, "item or trigger");
+    return wendi_fail_word(r->message, &r->lines, key, "item or trigger");
 }
 
 static wend_result read_lines(items_text_reader *r)
 {
     wend_result result = WEND_OK;
     wendi_span line;
-    while (result == WEND_OK && wendi_lines_next(&r->lines, &line)) {
-        const uint8_t *note = line.length == 0 ? NULL : memchr(line.text, '#', line.length);
-        line.length = note == NULL ? line.length : (size_t)(note - line.text);
+    while (result == WEND_OK && wendi_lines_next_without_note(&r->lines, &line)) {
         result = read_line(r, line);
     }
     return result == WEND_OK && !r->has_begun
