@@ -84,7 +84,7 @@ WEND_API void wend_grid_walls_destroy(wend_grid_walls *grid_walls);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_MEMORY or WEND_ERROR_FULL (2^31 corners;
  * nothing changed). */
 WEND_API wend_result wend_grid_walls_update(wend_grid_walls *grid_walls);
-/** Saves which segments of the walls are those of the object, as bytes, the same on every machine: beside
+/** Saves which segments of the walls belong to the object, as bytes that are the same on every machine: beside
  * the walls (wend_walls_save) and the grid (wend_grid_save). Walls of its own are in the bytes. Time: one
  * hash of the grid.
  * @param bytes [capacity], may be NULL when capacity is 0.
