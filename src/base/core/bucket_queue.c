@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { OCCUPIED_WORDS = WENDI_BUCKET_QUEUE_RING / 64, FIRST_CAPACITY = 256 };
+enum { OCCUPIED_WORDS = WENDI_BUCKET_QUEUE_RING / 64, FIRST_CAPACITY = 256, FEW = 256 };
 
 bool wendi_bucket_queue_create(wendi_bucket_queue *queue, const wend_allocator *allocator)
 {
@@ -34,8 +34,8 @@ void wendi_bucket_queue_destroy(wendi_bucket_queue *queue)
     memset(queue, 0, sizeof *queue);
 }
 
-/* Frees the entries of the occupied buckets. */
-static void empty_ring(wendi_bucket_queue *queue)
+/* Frees the entries of the occupied buckets, one by one. */
+static void free_entries(wendi_bucket_queue *queue)
 {
     for (; queue->summary != 0; queue->summary &= queue->summary - 1) {
         const uint32_t word = wendi_ctz64(queue->summary);
@@ -56,9 +56,26 @@ static void empty_ring(wendi_bucket_queue *queue)
     }
 }
 
+/* Forgets all entries: the free list grows anew as it is needed. Where many are left, this takes the
+ * time of the ring alone, so that the end of a long search is not paid for by the next one. */
+static void forget_entries(wendi_bucket_queue *queue)
+{
+    for (; queue->summary != 0; queue->summary &= queue->summary - 1) {
+        const uint32_t word = wendi_ctz64(queue->summary);
+        memset(&queue->heads[(size_t)word * 64], 0xFF, 64 * sizeof queue->heads[0]);
+        queue->occupied[word] = 0;
+    }
+    queue->entry_count = 0;
+    queue->free_head = UINT32_MAX;
+}
+
 void wendi_bucket_queue_clear(wendi_bucket_queue *queue, unsigned shift, uint64_t first_key)
 {
-    empty_ring(queue);
+    if (queue->count <= FEW) {
+        free_entries(queue);
+    } else {
+        forget_entries(queue);
+    }
     queue->shift = shift;
     queue->current = first_key >> shift;
     queue->overflow_count = 0;

@@ -223,30 +223,37 @@ static inline uint32_t turns_down(jump_expansion *e, const diagonal_line *d, uin
     return last;
 }
 
+/* Jumps to the goal, or to a stop before it, from the cell of the diagonal that is in the goal's row or
+ * column. */
+static void turn_to_goal(jump_expansion *e, const diagonal_line *d, uint32_t distance, bool is_end)
+{
+    const wendi_jump_scratch *jump = e->jump;
+    const uint32_t px = d->is_east ? e->px + distance : e->px - distance;
+    const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
+    if (is_end && wendi_jump_is_break(e->map, px, py)) {
+        return; /* a node of its own, which goes on a step at a time */
+    }
+    const uint64_t cost = e->cost + distance * jump->diagonal;
+    if (px == jump->goal_x && py == jump->goal_y) {
+        reach(e, px, py, cost, d->direction);
+    } else if (py == jump->goal_y) {
+        jump_horizontal(e, px, py, cost, d->is_east);
+    } else {
+        jump_vertical(e, px, py, cost, d->is_south);
+    }
+}
+
 /* The goal is not in the bitmaps: jumps to it where the diagonal crosses its row or its column
  * within `length` steps, with nothing between. */
-static void goal_beside(jump_expansion *e, const diagonal_line *d, uint32_t length)
+static inline void goal_beside(jump_expansion *e, const diagonal_line *d, uint32_t length)
 {
     const wendi_jump_scratch *jump = e->jump;
     const uint32_t across = d->is_east ? jump->goal_x - e->px : e->px - jump->goal_x;
     const uint32_t along = d->is_south ? jump->goal_y - e->py : e->py - jump->goal_y;
     /* Behind the node the differences wrap around to large numbers. */
     const uint32_t distance = across < along ? across : along;
-    if (distance == 0 || distance > length || (across | along) > INT32_MAX) {
-        return;
-    }
-    const uint32_t px = d->is_east ? e->px + distance : e->px - distance;
-    const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
-    if (distance == length && wendi_jump_is_break(e->map, px, py)) {
-        return; /* a node of its own, which goes on a step at a time */
-    }
-    const uint64_t cost = e->cost + distance * jump->diagonal;
-    if (across == along) {
-        reach(e, px, py, cost, d->direction);
-    } else if (py == jump->goal_y) {
-        jump_horizontal(e, px, py, cost, d->is_east);
-    } else {
-        jump_vertical(e, px, py, cost, d->is_south);
+    if (distance != 0 && distance <= length && (across | along) <= INT32_MAX) {
+        turn_to_goal(e, d, distance, distance == length);
     }
 }
 
@@ -371,6 +378,35 @@ void wendi_jump_search_clear_queue(wend_search *search, uint64_t first_key)
     wendi_bucket_queue_clear(&search->queue, shift, first_key);
 }
 
+/* Jumps from the start to the goal where a diagonal run followed by a straight one leads there: no path
+ * is shorter, and short queries end here. false: no memory. */
+static bool look_for_goal(wend_search *search, uint32_t px, uint32_t py)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    const uint32_t goal_x = jump->goal_x;
+    const uint32_t goal_y = jump->goal_y;
+    jump_expansion e = {search, &search->jump, &search->space->jump, px, py, 0, 0, false};
+    if (goal_x == px) {
+        jump_vertical(&e, px, py, 0, goal_y > py);
+    } else if (goal_y == py) {
+        jump_horizontal(&e, px, py, 0, goal_x > px);
+    } else {
+        const bool is_east = goal_x > px;
+        const bool is_south = goal_y > py;
+        const bool is_rising = is_east != is_south;
+        const uint64_t *step =
+            wendi_jump_row(e.map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING,
+                           wendi_jump_line(e.map, px, py, is_rising));
+        const uint32_t last =
+            is_east ? wendi_jump_last_up(step, px) : wendi_jump_last_down(step, px);
+        const uint32_t direction = is_east ? (is_south ? WENDI_SOUTH_EAST : WENDI_NORTH_EAST)
+                                           : (is_south ? WENDI_SOUTH_WEST : WENDI_NORTH_WEST);
+        const diagonal_line d = {is_east, is_south, direction, NULL, NULL};
+        goal_beside(&e, &d, wendi_difference(last, px));
+    }
+    return !e.is_out_of_memory;
+}
+
 /* Begins without the table. */
 static wend_result begin(wend_search *search)
 {
@@ -396,6 +432,9 @@ static wend_result begin(wend_search *search)
     if (cell == jump->goal_cell) {
         jump->goal_node = 0;
         search->goal_cost = 0;
+    } else if (!jump->has_raised && search->heuristic != WEND_HEURISTIC_CUSTOM &&
+               !search->query.records_order && !look_for_goal(search, px, py)) {
+        return WEND_ERROR_MEMORY;
     }
     return wendi_bucket_queue_push(&search->queue, start->estimate, 0) ? WEND_OK
                                                                        : WEND_ERROR_MEMORY;
