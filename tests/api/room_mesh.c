@@ -186,7 +186,8 @@ static void ask_mesh(fuzz *f)
     const uint32_t count = wend_mesh_polygon_count(mesh);
     const wend_node polygon = some_node(f, count);
     const wend_mesh_polygon what = wend_mesh_get_polygon(mesh, polygon);
-    CHECK(f, polygon >= count || (what.count >= 3 && what.surface > 0));
+    const bool is_absent = what.count == 0 && !what.is_open;
+    CHECK(f, polygon >= count || (what.count >= 3 && what.surface > 0) || is_absent);
     wend_mesh_neighbour(mesh, some_node(f, wend_mesh_corner_count(mesh)));
     wend_vec3 low;
     wend_vec3 high;
@@ -453,10 +454,77 @@ static void edit_overlay(fuzz *f)
     CHECK(f, !(cost < 0));
 }
 
+/* ---- obstacles ---- */
+
+static wend_mesh_obstacle_id some_obstacle(fuzz *f, const wend_mesh *mesh)
+{
+    wend_mesh_obstacle_id ids[32];
+    size_t count = 0;
+    wend_mesh_list_obstacles(mesh, ids, 32, &count);
+    CHECK(f, count == wend_mesh_obstacle_count(mesh));
+    wend_mesh_obstacle_id id;
+    some_id(f, ids, count < 32 ? count : 32, &id);
+    return id;
+}
+
+static void fill_obstacle(fuzz *f, wend_mesh_obstacle_def *def)
+{
+    *def = wend_mesh_obstacle_def_default();
+    def->shape = (wend_mesh_obstacle_shape)below(f, unsound(f, 20) ? 5 : 3);
+    def->centre = somewhere(f);
+    def->radius = real(f, 1.0 / 1024, 3);
+    def->half_width = real(f, 1.0 / 1024, 3);
+    def->half_depth = real(f, 1.0 / 1024, 3);
+    def->angle = chance(f, 2) ? 0 : real(f, -7, 7);
+    def->corner_count = chance(f, 2) ? def->corner_count : below(f, 34);
+    for (uint32_t i = 0; i < WEND_MESH_OBSTACLE_CORNERS_MAX; ++i) {
+        def->corners[i] = somewhere(f);
+    }
+    def->corner_count = def->shape == WEND_MESH_OBSTACLE_POLYGON ? 3 : def->corner_count;
+    def->low = chance(f, 3) ? real(f, -1, 2) : def->low;
+    def->high = chance(f, 3) ? real(f, 0, 3) : def->high;
+    def->user = roll(f);
+    some_cookie(f, &def->cookie);
+}
+
+static void edit_obstacles(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    wend_mesh_obstacle_def defs[3];
+    for (int i = 0; i < 3; ++i) {
+        fill_obstacle(f, &defs[i]);
+    }
+    wend_mesh_obstacle_id ids[3] = {some_obstacle(f, mesh), {0, 0}, some_obstacle(f, mesh)};
+    const uint32_t how = below(f, 6);
+    quiet(f, mesh);
+    fuzz_watch(f, KIND_MESH, mesh);
+    if (how == 0) {
+        GIVES(f, wend_mesh_remove_obstacle(mesh, ids[0]), "ASM");
+    } else if (how == 1) {
+        GIVES(f, wend_mesh_move_obstacle(mesh, ids[0], &defs[0], some_message(f)), "ASFM");
+    } else if (how == 2) {
+        GIVES(f,
+              wend_mesh_set_obstacles(mesh, unsound(f, 20) ? NULL : ids, defs, below(f, 4),
+                                      some_message(f)),
+              "ASFM");
+    } else if (wend_mesh_obstacle_count(mesh) < 24) {
+        const wend_result result =
+            GIVES(f, wend_mesh_add_obstacle(mesh, &defs[0], &ids[0], some_message(f)), "AFM");
+        CHECK(f, (result == WEND_OK) == (ids[0].index1 != 0));
+    }
+    GIVES(f, wend_mesh_get_obstacle(mesh, ids[0], &defs[0]), "AS");
+    CHECK(f, wend_mesh_obstacle_corners(mesh, ids[0], defs[0].corners) <=
+                 WEND_MESH_OBSTACLE_CORNERS_MAX);
+    const uint32_t count = wend_mesh_polygon_count(mesh);
+    const wend_node origin = wend_mesh_polygon_origin(mesh, some_node(f, count));
+    CHECK(f, origin == WEND_NODE_NONE || origin < count);
+}
+
 static const fuzz_action actions[] = {
     {"make_mesh", make_mesh, 3},
     {"add_overlay", add_overlay, 2},
     {"edit_overlay", edit_overlay, 4},
+    {"edit_obstacles", edit_obstacles, 5},
     {"edit_mesh", edit_mesh, 5},
     {"mesh_links", mesh_links, 5},
     {"ask_mesh", ask_mesh, 6},

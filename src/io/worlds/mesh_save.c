@@ -13,7 +13,8 @@
 typedef struct shared {
     uint32_t *points;  /**< [corners] number of the point. */
     uint32_t *corners; /**< [point_count] one of its corners. */
-    uint32_t corner_count, point_count;
+    uint32_t *numbers; /**< [polygons] in the file */
+    uint32_t corner_count, point_count, used_count, polygon_count, number_count;
     wendi_sort_pair *pairs, *scratch; /**< [corners] */
 } shared;
 
@@ -28,16 +29,19 @@ wend_mesh_format wend_mesh_format_from_name(const char *file)
     return wendi_name_ends(file, ".wend") ? WEND_MESH_FORMAT_SAVED : WEND_MESH_FORMAT_AUTO;
 }
 
-static bool shared_create(shared *s, uint32_t corner_count)
+static bool shared_create(shared *s, uint32_t corner_count, uint32_t polygon_count)
 {
     const size_t count = (size_t)corner_count + 1;
     s->corner_count = corner_count;
-    s->point_count = 0;
+    s->number_count = polygon_count;
+    s->point_count = s->used_count = s->polygon_count = 0;
+    s->numbers = wendi_alloc(NULL, ((size_t)polygon_count + 1) * sizeof *s->numbers);
     s->points = wendi_alloc(NULL, count * sizeof *s->points);
     s->corners = wendi_alloc(NULL, count * sizeof *s->corners);
     s->pairs = wendi_alloc(NULL, count * sizeof *s->pairs);
     s->scratch = wendi_alloc(NULL, count * sizeof *s->scratch);
-    return s->points != NULL && s->corners != NULL && s->pairs != NULL && s->scratch != NULL;
+    return s->numbers != NULL && s->points != NULL && s->corners != NULL && s->pairs != NULL &&
+           s->scratch != NULL;
 }
 
 /** The bits of a number, zeros of both signs alike. */
@@ -66,18 +70,26 @@ static bool is_same_position(wend_vec3 a, wend_vec3 b, int axes)
 static void share(const wend_mesh *mesh, shared *s, int axes)
 {
     for (uint32_t i = 0; i < s->corner_count; i++) {
-        s->pairs[i].value = i;
         s->points[i] = UINT32_MAX;
     }
+    /* Polygons that obstacles cut up have no corners, and are not counted; nor are unused numbers. */
+    for (uint32_t k = 0; k < wend_mesh_polygon_count(mesh); k++) {
+        const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, k);
+        s->numbers[k] = s->polygon_count;
+        s->polygon_count += polygon.count > 0 ? 1 : 0;
+        for (uint32_t i = 0; i < polygon.count; i++) {
+            s->pairs[s->used_count++].value = polygon.first_corner + i;
+        }
+    }
     for (int axis = 0; axis < axes; axis++) {
-        for (uint32_t i = 0; i < s->corner_count; i++) {
+        for (uint32_t i = 0; i < s->used_count; i++) {
             s->pairs[i].key = key_of(part_of(wend_mesh_corner(mesh, s->pairs[i].value), axis));
         }
-        wendi_sort_pairs(s->pairs, s->scratch, s->corner_count);
+        wendi_sort_pairs(s->pairs, s->scratch, s->used_count);
     }
     /* Sorting is stable, so that of equal ones the first corner comes first. */
     uint32_t first = 0;
-    for (uint32_t i = 0; i < s->corner_count; i++) {
+    for (uint32_t i = 0; i < s->used_count; i++) {
         const uint32_t corner = s->pairs[i].value;
         if (i == 0 || !is_same_position(wend_mesh_corner(mesh, corner),
                                         wend_mesh_corner(mesh, first), axes)) {
@@ -87,6 +99,9 @@ static void share(const wend_mesh *mesh, shared *s, int axes)
     }
     for (uint32_t i = 0; i < s->corner_count; i++) {
         const bool is_first = s->points[i] == i;
+        if (s->points[i] == UINT32_MAX) {
+            continue;
+        }
         if (is_first) {
             s->corners[s->point_count] = i;
         }
@@ -114,6 +129,9 @@ static void put_obj(const wend_mesh *mesh, const shared *s, wend_up_axis up, wen
     uint32_t area = 0;
     for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
         const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, i);
+        if (polygon.count == 0) {
+            continue;
+        }
         if (polygon.area != area) {
             area = polygon.area;
             wendi_text_write(out, "usemtl area");
@@ -140,31 +158,35 @@ static const char *not_polyanya(const wend_mesh *mesh)
         return "floors over each other";
     }
     for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
-        if (wend_mesh_get_polygon(mesh, i).area != wend_mesh_get_polygon(mesh, 0).area) {
+        if (wend_mesh_get_polygon(mesh, i).count > 0 &&
+            wend_mesh_get_polygon(mesh, i).area != wend_mesh_get_polygon(mesh, 0).area) {
             return "several areas";
         }
     }
     return NULL;
 }
 
-static void put_neighbour(wendi_writer *out, wend_node neighbour)
+static void put_neighbour(const shared *s, wendi_writer *out, wend_node neighbour)
 {
     if (neighbour == WEND_NODE_NONE) {
         wendi_text_write(out, " -1");
     } else {
         wendi_text_write(out, " ");
-        wendi_text_write_u64(out, neighbour);
+        wendi_text_write_u64(out, s->numbers[neighbour]);
     }
 }
 
 /** Corners in the pairs, sorted by point, with the polygon of each in the scratch. */
 static void sort_around(const wend_mesh *mesh, shared *s)
 {
+    uint32_t count = 0;
     for (uint32_t i = 0; i < s->corner_count; i++) {
-        s->pairs[i].key = s->points[i];
-        s->pairs[i].value = i;
+        if (s->points[i] != UINT32_MAX) {
+            s->pairs[count].key = s->points[i];
+            s->pairs[count++].value = i;
+        }
     }
-    wendi_sort_pairs(s->pairs, s->scratch, s->corner_count);
+    wendi_sort_pairs(s->pairs, s->scratch, count);
     for (uint32_t k = 0; k < wend_mesh_polygon_count(mesh); k++) {
         const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, k);
         for (uint32_t i = 0; i < polygon.count; i++) {
@@ -203,11 +225,11 @@ static uint32_t list_fan(const wend_mesh *mesh, const shared *s, uint32_t corner
         const uint32_t k = s->scratch[corner].value;
         const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, k);
         s->scratch[corner].key = 1;
-        put_neighbour(out, k);
+        put_neighbour(s, out, k);
         listed++;
         const wend_node next = wend_mesh_neighbour(mesh, before(&polygon, corner));
         if (next == WEND_NODE_NONE) {
-            put_neighbour(out, next);
+            put_neighbour(s, out, next);
             return listed + 1;
         }
         const wend_mesh_polygon beyond = wend_mesh_get_polygon(mesh, next);
@@ -249,13 +271,13 @@ static void put_polyanya(const wend_mesh *mesh, shared *s, wendi_writer *out)
     wendi_text_write(out, "mesh\n2\n");
     wendi_text_write_u64(out, s->point_count);
     wendi_text_write(out, " ");
-    wendi_text_write_u64(out, polygon_count);
+    wendi_text_write_u64(out, s->polygon_count);
     wendi_text_write(out, "\n");
     sort_around(mesh, s);
     uint32_t first = 0;
-    while (first < s->corner_count) {
+    while (first < s->used_count) {
         uint32_t end = first + 1;
-        while (end < s->corner_count && s->pairs[end].key == s->pairs[first].key) {
+        while (end < s->used_count && s->pairs[end].key == s->pairs[first].key) {
             end++;
         }
         put_around(mesh, s, first, end, out);
@@ -264,6 +286,9 @@ static void put_polyanya(const wend_mesh *mesh, shared *s, wendi_writer *out)
     for (uint32_t i = 0; i < polygon_count; i++) {
         /* Neighbour i lies beyond the edge from corner i - 1 to i. */
         const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, i);
+        if (polygon.count == 0) {
+            continue;
+        }
         wendi_text_write_u64(out, polygon.count);
         for (uint32_t k = 0; k < polygon.count; k++) {
             wendi_text_write(out, " ");
@@ -271,7 +296,7 @@ static void put_polyanya(const wend_mesh *mesh, shared *s, wendi_writer *out)
         }
         for (uint32_t k = 0; k < polygon.count; k++) {
             const uint32_t corner = before(&polygon, polygon.first_corner + k);
-            put_neighbour(out, wend_mesh_neighbour(mesh, corner));
+            put_neighbour(s, out, wend_mesh_neighbour(mesh, corner));
         }
         wendi_text_write(out, "\n");
     }
@@ -284,7 +309,7 @@ static wend_result write_text(const wend_mesh *mesh, wend_mesh_format format, we
 {
     shared s;
     wend_result result = WEND_ERROR_MEMORY;
-    if (shared_create(&s, wend_mesh_corner_count(mesh))) {
+    if (shared_create(&s, wend_mesh_corner_count(mesh), wend_mesh_polygon_count(mesh))) {
         const bool is_flat = format != WEND_MESH_FORMAT_OBJ && !wend_mesh_has_floors(mesh);
         share(mesh, &s, is_flat ? 2 : 3);
         if (format == WEND_MESH_FORMAT_OBJ) {
@@ -295,6 +320,7 @@ static wend_result write_text(const wend_mesh *mesh, wend_mesh_format format, we
         result = out->has_failed ? WEND_ERROR_MEMORY : WEND_OK;
     }
     const size_t count = (size_t)s.corner_count + 1;
+    wendi_free(NULL, s.numbers, ((size_t)s.number_count + 1) * sizeof *s.numbers);
     wendi_free(NULL, s.points, count * sizeof *s.points);
     wendi_free(NULL, s.corners, count * sizeof *s.corners);
     wendi_free(NULL, s.pairs, count * sizeof *s.pairs);

@@ -51,7 +51,7 @@ static wend_result add_node(wendi_abstract_mesh *m, wend_vec2 at, uint32_t polyg
 
 static uint32_t next_corner(const wendi_mesh_view *view, uint32_t polygon, uint32_t corner)
 {
-    return corner + 1 == view->firsts[polygon + 1] ? view->firsts[polygon] : corner + 1;
+    return corner + 1 == view->ends[polygon] ? view->firsts[polygon] : corner + 1;
 }
 
 /* Adds the nodes. @param at_walls [vertex_count] vertices of outer edges. */
@@ -60,7 +60,7 @@ static wend_result add_nodes(wendi_abstract_mesh *m, const uint8_t *at_walls, ui
     const wendi_mesh_view *view = &m->space->view;
     uint32_t node = 0;
     for (uint32_t p = 0; p < view->polygon_count; ++p) {
-        for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; ++c) {
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; ++c) {
             of_corner[c] = UINT32_MAX;
             if (view->twins[c] == UINT32_MAX) {
                 continue;
@@ -104,7 +104,7 @@ static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner, uint32
     const wendi_mesh_view *view = &m->space->view;
     memset(m->first, 0, ((size_t)view->polygon_count + 1) * sizeof m->first[0]);
     for (uint32_t p = 0; p < view->polygon_count; ++p) {
-        for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; ++c) {
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; ++c) {
             m->first[p + 1] += of_corner[c] != UINT32_MAX ? 1 : 0;
         }
     }
@@ -116,7 +116,7 @@ static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner, uint32
     }
     for (uint32_t p = 0; p < view->polygon_count; ++p) {
         uint32_t at = m->first[p];
-        for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; ++c) {
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; ++c) {
             if (of_corner[c] != UINT32_MAX) {
                 m->nodes[at++] = of_corner[c];
             }
@@ -254,7 +254,7 @@ static wend_result fill(wendi_abstract_mesh *m, const wend_allocator *a, uint32_
         return result;
     }
     for (uint32_t p = 0; p < view->polygon_count; ++p) {
-        for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; ++c) {
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; ++c) {
             if (view->twins[c] == UINT32_MAX) {
                 at_walls[view->vertices[c]] = 1;
                 at_walls[view->vertices[next_corner(view, p, c)]] = 1;
@@ -278,6 +278,7 @@ static wend_result fill(wendi_abstract_mesh *m, const wend_allocator *a, uint32_
     }
     m->revision = view->shape_revision;
     m->links_revision = view->links_revision;
+    m->layout_revision = view->layout_revision;
     return result;
 }
 
@@ -343,7 +344,8 @@ size_t wendi_abstract_mesh_bytes(const wendi_abstract_mesh *mesh)
 
 bool wendi_abstract_mesh_is_outdated(const wendi_abstract_mesh *mesh)
 {
-    return mesh->links_revision != mesh->space->view.links_revision;
+    return mesh->links_revision != mesh->space->view.links_revision ||
+           mesh->layout_revision != mesh->space->view.layout_revision;
 }
 
 bool wendi_abstract_mesh_fits(const wendi_abstract_mesh *mesh)

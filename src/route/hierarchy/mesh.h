@@ -29,7 +29,7 @@ struct wendi_abstract_mesh {
     uint32_t *edge_first; /* [polygon_count] the first edge of each polygon's */
     double *factors;      /* [polygon_count] as the edges have them; infinity: closed */
     uint64_t revision;    /* the mesh space's shape_revision, as the edges have it */
-    uint64_t links_revision;
+    uint64_t links_revision, layout_revision;
 };
 
 /** Makes the graph and its space. @return NULL: no memory. */

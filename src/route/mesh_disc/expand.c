@@ -120,7 +120,7 @@ static void add_edge_target(wend_mesh_search *search, const wendi_disc_cone *c, 
 static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
     const uint32_t first = view->firsts[polygon];
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     for (uint32_t k = first; k < end; k++) {
         const wend_vec2 a = view->points[view->vertices[k]];
         const wend_vec2 b = view->points[view->vertices[k + 1 == end ? first : k + 1]];
@@ -138,7 +138,7 @@ static void add_polygon_target(wend_mesh_search *search, const wendi_disc_cone *
 {
     const wendi_mesh_view *view = &search->space->view;
     const uint32_t first = view->firsts[polygon];
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     if (c->is_touching && is_in_polygon(view, polygon, c->r.at)) {
         add_point_target(search, c, cell, WENDI_DISC_POLYGON, polygon, c->r.at);
         return;

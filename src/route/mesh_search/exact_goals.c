@@ -257,7 +257,7 @@ static bool reach_polygons(wend_mesh_search *search, const node_view *e, uint32_
             return improve(search, e, here, e->root, polygon);
         }
         const uint32_t first = view->firsts[polygon];
-        const uint32_t end = view->firsts[polygon + 1];
+        const uint32_t end = view->ends[polygon];
         for (uint32_t c = first; c < end; c++) {
             const uint32_t next = c + 1 == end ? first : c + 1;
             if (!reach_edge(search, e, view->points[view->vertices[c]],

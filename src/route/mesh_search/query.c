@@ -168,7 +168,7 @@ static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 position)
 static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 *position)
 {
     const uint32_t first = view->firsts[polygon];
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     const wend_vec2 given = *position;
     double best_square = (double)INFINITY;
     bool is_inside = true;
@@ -240,7 +240,7 @@ static bool is_on_edge(wend_vec2 a, wend_vec2 b, wend_vec2 at)
 
 static bool is_on_outline(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 at)
 {
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     wend_vec2 a = view->points[view->vertices[end - 1]];
     for (uint32_t c = view->firsts[polygon]; c < end; c++) {
         const wend_vec2 b = view->points[view->vertices[c]];

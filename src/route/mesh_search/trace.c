@@ -137,7 +137,7 @@ void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, doubl
 static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
     const uint32_t first = view->firsts[polygon];
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     double most = -(double)INFINITY;
     for (uint32_t c = first; c < end; c++) {
         const wend_vec2 a = view->points[view->vertices[c]];

@@ -115,7 +115,7 @@ static void fill_rings(build *b, uint32_t first_polygon, uint32_t end_polygon)
     const wendi_mesh_view *view = r->view;
     for (uint32_t p = first_polygon; p < end_polygon; p++) {
         const uint32_t first = view->firsts[p];
-        const uint32_t end = view->firsts[p + 1];
+        const uint32_t end = view->ends[p];
         for (uint32_t c = first; c < end; c++) {
             const uint32_t beyond = view->neighbours[c];
             const bool is_open =
@@ -124,6 +124,10 @@ static void fill_rings(build *b, uint32_t first_polygon, uint32_t end_polygon)
             r->next[c] = c + 1 == end ? first : c + 1;
             r->before[c] = c == first ? end - 1 : c - 1;
             r->polygon_of[c] = p;
+        }
+        for (uint32_t c = end; c < view->firsts[p + 1]; c++) {
+            r->twin[c] = NONE; /* room for more corners, or those of a polygon that is cut up */
+            r->is_gone[c] = true;
         }
     }
 }
@@ -628,7 +632,7 @@ static bool spread_polygons(build *b)
     uint32_t *waiting = b->rings.before;
     for (uint32_t left = FLOODED_A_UNIT; left > 0 && b->done < b->waiting; left--) {
         const uint32_t p = waiting[b->done++];
-        for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; c++) {
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
             const uint32_t beyond = r->is_gone[c] ? r->polygon_of[r->twin[c]] : p;
             if (cells->cell_of[beyond] == NONE) {
                 cells->cell_of[beyond] = cells->cell_of[p];

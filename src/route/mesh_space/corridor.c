@@ -68,8 +68,7 @@ typedef struct corridor_flood {
 
 static wendi_wall_edge edge_of(const wendi_mesh_view *view, uint32_t polygon, uint32_t corner)
 {
-    const uint32_t next =
-        corner + 1 == view->firsts[polygon + 1] ? view->firsts[polygon] : corner + 1;
+    const uint32_t next = corner + 1 == view->ends[polygon] ? view->firsts[polygon] : corner + 1;
     wendi_wall_edge edge = {0};
     edge.a = view->points[view->vertices[corner]];
     edge.b = view->points[view->vertices[next]];
@@ -89,7 +88,7 @@ static bool contains(const corridor_flood *f, uint32_t polygon, wend_vec2 point)
 {
     const wendi_mesh_view *view = &f->space->view;
     bool is_inside = true;
-    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+    for (uint32_t c = view->firsts[polygon]; c < view->ends[polygon]; c++) {
         const wendi_wall_edge edge = edge_of(view, polygon, c);
         if (f->reach > 0 && wendi_wall_edge_is_nearer(point, point, &edge, f->reach)) {
             return true;
@@ -136,7 +135,7 @@ static bool spread(corridor_flood *f, uint32_t index)
 {
     const wendi_mesh_view *view = &f->space->view;
     const uint32_t polygon = f->corridor->polygons.items[index];
-    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+    for (uint32_t c = view->firsts[polygon]; c < view->ends[polygon]; c++) {
         const wendi_wall_edge edge = edge_of(view, polygon, c);
         if (!touches(f, &edge)) {
             continue;
@@ -290,7 +289,7 @@ wend_result wendi_mesh_corridor_recheck(wendi_mesh_corridor *corridor, const wen
 static double fraction_before(const wendi_mesh_view *view, uint32_t polygon, uint32_t next,
                               const wendi_mesh_line *line, double least)
 {
-    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+    for (uint32_t c = view->firsts[polygon]; c < view->ends[polygon]; c++) {
         if (view->neighbours[c] != next) {
             continue;
         }

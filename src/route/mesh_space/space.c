@@ -319,6 +319,11 @@ wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *bu
             return update_links(space, &now);
         }
         result = begin(space);
+    } else if (wendi_mesh_view_of(space->mesh).layout_revision != space->read.layout_revision) {
+        /* There are other corners now: what was read of the old ones is of no use. */
+        wendi_mesh_cells_end(space->build, NULL);
+        space->build = NULL;
+        result = begin(space);
     }
     if (result == WEND_OK) {
         note_edits(space);

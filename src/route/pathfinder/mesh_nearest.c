@@ -38,7 +38,7 @@ static double flat_square(wend_vec2 a, wend_vec2 b)
 static wend_vec2 nearest_in_polygon(const wendi_mesh_view *view, wend_node polygon, wend_vec2 to)
 {
     const uint32_t first = view->firsts[polygon];
-    const uint32_t end = view->firsts[polygon + 1];
+    const uint32_t end = view->ends[polygon];
     wend_vec2 best = to;
     double least = (double)INFINITY;
     bool is_inside = true;

@@ -383,9 +383,16 @@ static bool list_changes(wendi_plan_profile *profile, uint64_t since, size_t *co
 static void suspect_polygon(suspect_list *list, const wendi_mesh_view *view, uint32_t polygon)
 {
     const wendi_plan_marks *marks = list->marks;
+    /* Of one that obstacles cut up: all that it was. */
+    const uint32_t end = view->firsts[polygon] < view->ends[polygon] ? view->ends[polygon]
+                         : polygon < view->base_count                ? view->firsts[polygon + 1]
+                                                                     : view->firsts[polygon];
+    if (end == view->firsts[polygon]) {
+        return; /* a piece that is gone: the polygon changed, too */
+    }
     wend_vec2 low = view->points[view->vertices[view->firsts[polygon]]];
     wend_vec2 high = low;
-    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+    for (uint32_t c = view->firsts[polygon]; c < end; c++) {
         const wend_vec2 at = view->points[view->vertices[c]];
         low = (wend_vec2){at.x < low.x ? at.x : low.x, at.y < low.y ? at.y : low.y};
         high = (wend_vec2){at.x > high.x ? at.x : high.x, at.y > high.y ? at.y : high.y};

@@ -178,7 +178,8 @@ static void describe_polygons(level_mesh_builder *b)
 
 static wend_result make_mesh(level_mesh_builder *b, wend_mesh **mesh)
 {
-    const wendi_convex_merge_input input = {&b->cdt, b->labels, b->walls, b->input->merges};
+    const wendi_convex_merge_input input = {&b->cdt,          b->labels, b->walls,
+                                            b->input->merges, NULL,      0};
     if (wendi_convex_merge(&input, &b->polygons) != WEND_OK) {
         return no_memory(b);
     }

@@ -82,7 +82,7 @@ static wend_result add_shared(mesh_graph_maker *m, wend_node p, uint32_t corner,
 static wend_result add_edges_of(mesh_graph_maker *m, wend_node p)
 {
     const uint32_t first = m->view.firsts[p];
-    const uint32_t end = m->view.firsts[p + 1];
+    const uint32_t end = m->view.ends[p];
     wend_result result = WEND_OK;
     for (uint32_t c = first; c < end && result == WEND_OK; ++c) {
         const uint32_t twin = m->view.twins[c];

@@ -63,7 +63,7 @@ typedef struct mean_plane {
 static double slope_of(const wend_mesh *m, wend_node p)
 {
     mean_plane n = {0, 0, 0};
-    for (uint32_t c = m->firsts[p]; m->heights != NULL && c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; m->heights != NULL && c < m->ends[p]; ++c) {
         const uint32_t next = wendi_mesh_next(m, p, c);
         const wend_vec2 a = wendi_mesh_point(m, c);
         const wend_vec2 b = wendi_mesh_point(m, next);
@@ -84,8 +84,8 @@ static wend_node ground_at(const wend_mesh_raster *s, wend_vec2 at)
     wend_node found = WEND_NODE_NONE;
     double highest = 0;
     for (uint32_t i = 0; i < cell.count; ++i) {
-        const wend_node p = m->index.entries[cell.first + i];
-        if (!wendi_mesh_contains(m, p, at.x, at.y)) {
+        const wend_node p = wendi_mesh_part_at(m, m->index.entries[cell.first + i], at);
+        if (p == WEND_NODE_NONE) {
             continue;
         }
         const double height = wend_mesh_height(m, p, at.x, at.y);

@@ -29,7 +29,7 @@ static wend_result add_regions(mesh_level_copier *c)
     double floors[WEND_MESH_AREAS];
     bool is_used[WEND_MESH_AREAS] = {false};
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
-        for (uint32_t i = m->firsts[p]; i < m->firsts[p + 1]; ++i) {
+        for (uint32_t i = m->firsts[p]; i < m->ends[p]; ++i) {
             const double height = m->heights == NULL ? 0.0 : m->heights[i];
             const uint8_t area = m->areas[p];
             floors[area] = !is_used[area] || height < floors[area] ? height : floors[area];
@@ -68,7 +68,7 @@ static wend_result add_edges(const mesh_level_copier *c)
     const wendi_mesh_view *m = &c->mesh;
     wend_result result = WEND_OK;
     for (uint32_t p = 0; p < m->polygon_count && result == WEND_OK; ++p) {
-        const uint32_t end = m->firsts[p + 1];
+        const uint32_t end = m->ends[p];
         for (uint32_t i = m->firsts[p]; i < end && result == WEND_OK; ++i) {
             result = add_edge(c, p, i, i + 1 < end ? i + 1 : m->firsts[p]);
         }

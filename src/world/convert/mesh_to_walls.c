@@ -7,7 +7,7 @@
 static wend_result add_edges(const wend_mesh *m, uint32_t stops, wend_walls *walls)
 {
     for (wend_node p = 0; p < m->polygon_count; ++p) {
-        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
             if (m->twins[c] != UINT32_MAX) {
                 continue;
             }

@@ -294,7 +294,7 @@ static wend_result label(outline_builder *b)
 
 static wend_result make_mesh(outline_builder *b, wend_mesh **mesh)
 {
-    const wendi_convex_merge_input input = {&b->cdt, b->labels, NULL, b->given->merges};
+    const wendi_convex_merge_input input = {&b->cdt, b->labels, NULL, b->given->merges, NULL, 0};
     if (wendi_convex_merge(&input, &b->polygons) != WEND_OK) {
         return no_memory(b->given);
     }

@@ -16,7 +16,7 @@ static const uint32_t NONE = UINT32_MAX;
 void wendi_mesh_components_free(wend_mesh *m)
 {
     const wend_allocator *a = &m->allocator;
-    const size_t bytes = m->polygon_count * sizeof(uint32_t);
+    const size_t bytes = m->polygon_capacity * sizeof(uint32_t);
     wendi_free(a, m->components.labels, bytes);
     wendi_free(a, m->components.sizes, bytes);
     wendi_free(a, m->components.marks, bytes);
@@ -35,7 +35,7 @@ static uint32_t label_from(const wend_mesh *m, wend_node p, uint32_t label, uint
     queue[count++] = p;
     while (done < count) {
         const wend_node q = queue[done++];
-        for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
+        for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
             const wend_node r = m->neighbours[c];
             if (r != WEND_NODE_NONE && labels[r] == NONE &&
                 (through_closed || wendi_mesh_can_enter(m, r))) {
@@ -49,7 +49,7 @@ static uint32_t label_from(const wend_mesh *m, wend_node p, uint32_t label, uint
 
 void wendi_mesh_components_rebuild(wend_mesh *m)
 {
-    const size_t bytes = m->polygon_count * sizeof(uint32_t);
+    const size_t bytes = m->polygon_capacity * sizeof(uint32_t);
     memset(m->components.labels, 0xff, bytes);
     memset(m->components.sizes, 0, bytes);
     uint32_t label = 0;
@@ -91,7 +91,7 @@ static uint32_t free_label(wend_mesh *m)
 {
     uint32_t label = m->components.next_label;
     while (m->components.sizes[label] != 0) {
-        label = label + 1 == m->polygon_count ? 0 : label + 1;
+        label = label + 1 == m->polygon_capacity ? 0 : label + 1;
     }
     m->components.next_label = label;
     return label;
@@ -108,7 +108,7 @@ static uint32_t unlabel(wend_mesh *m, wend_node p)
     queue[count++] = p;
     while (done < count) {
         const wend_node q = queue[done++];
-        for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
+        for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
             const wend_node r = m->neighbours[c];
             if (r != WEND_NODE_NONE && m->components.labels[r] == old) {
                 m->components.labels[r] = NONE;
@@ -123,7 +123,7 @@ static uint32_t unlabel(wend_mesh *m, wend_node p)
 void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
 {
     uint32_t largest = NONE;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node q = m->neighbours[c];
         const uint32_t label = q == WEND_NODE_NONE ? NONE : m->components.labels[q];
         if (label != NONE &&
@@ -134,7 +134,7 @@ void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
     largest = largest == NONE ? free_label(m) : largest;
     m->components.labels[p] = largest;
     m->components.sizes[largest]++;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node q = m->neighbours[c];
         if (q == WEND_NODE_NONE || m->components.labels[q] == NONE ||
             m->components.labels[q] == largest) {
@@ -153,7 +153,7 @@ void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
 static uint32_t new_mark(wend_mesh *m)
 {
     if (m->components.mark == UINT32_MAX) {
-        memset(m->components.marks, 0, m->polygon_count * sizeof *m->components.marks);
+        memset(m->components.marks, 0, m->polygon_capacity * sizeof *m->components.marks);
         m->components.mark = 0;
     }
     return ++m->components.mark;
@@ -163,7 +163,7 @@ static uint32_t new_mark(wend_mesh *m)
 static uint32_t count_unmarked(const wend_mesh *m, wend_node p, uint32_t label, uint32_t mark)
 {
     uint32_t count = 0;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node q = m->neighbours[c];
         count += q != WEND_NODE_NONE && m->components.labels[q] == label &&
                  m->components.marks[q] != mark;
@@ -173,7 +173,7 @@ static uint32_t count_unmarked(const wend_mesh *m, wend_node p, uint32_t label, 
 
 static bool is_beside(const wend_mesh *m, wend_node q, wend_node p)
 {
-    for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
+    for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
         if (m->neighbours[c] == p) {
             return true;
         }
@@ -197,7 +197,7 @@ static bool reaches_all(wend_mesh *m, wend_node start, wend_node p, uint32_t *co
     }
     while (done < *count) {
         const wend_node q = queue[done++];
-        for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
+        for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
             const wend_node r = m->neighbours[c];
             if (r == WEND_NODE_NONE || m->components.labels[r] != label ||
                 m->components.marks[r] == mark) {
@@ -218,7 +218,7 @@ void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p)
     const uint32_t label = m->components.labels[p];
     m->components.labels[p] = NONE;
     m->components.sizes[label]--;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node q = m->neighbours[c];
         uint32_t count;
         if (q == WEND_NODE_NONE || m->components.labels[q] != label) {

@@ -10,7 +10,7 @@ static void draw_polygon(const wend_mesh *m, const wend_draw *draw, wend_node p)
     const bool can_enter = wendi_mesh_can_enter(m, p);
     const wend_meaning meaning = can_enter ? WEND_MEANING_GROUND : WEND_MEANING_WALL;
     const double value = can_enter ? m->factors[m->areas[p]] : 0;
-    const uint32_t end = m->firsts[p + 1];
+    const uint32_t end = m->ends[p];
     wend_vec2 points[CHUNK];
     points[0] = wendi_mesh_point(m, m->firsts[p]);
     uint32_t next = m->firsts[p] + 1;
@@ -26,7 +26,7 @@ static void draw_polygon(const wend_mesh *m, const wend_draw *draw, wend_node p)
 
 static void draw_edges(const wend_mesh *m, const wend_draw *draw, wend_node p, bool outer)
 {
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const bool is_outer = m->twins[c] == UINT32_MAX;
         if (is_outer == outer && (is_outer || c < m->twins[c])) {
             draw->line(draw->context, wendi_mesh_point(m, c),

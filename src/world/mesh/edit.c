@@ -1,6 +1,6 @@
 /* Changes areas, flags and factors of polygons, and opens and closes them.
  * Cost: constant; opening and closing also keep up the components. */
-#include "world/mesh/store.h"
+#include "world/mesh/carve.h"
 
 static void mark(wend_mesh *m)
 {
@@ -8,10 +8,9 @@ static void mark(wend_mesh *m)
     m->shape_revision = m->revision;
 }
 
-static void mark_polygon(wend_mesh *m, wend_node p)
+void wendi_mesh_note_change(wend_mesh *m, wend_node p)
 {
     wendi_mesh_change *change = &m->changes[m->next_change];
-    mark(m);
     if (m->change_count == WENDI_MESH_CHANGES) {
         m->change_floor = change->revision;
     } else {
@@ -37,7 +36,7 @@ bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t
 static void follow(wend_mesh *m, wend_node p, bool could_enter)
 {
     const bool can_enter = wendi_mesh_can_enter(m, p);
-    mark_polygon(m, p);
+    wendi_mesh_note_change(m, p);
     if (can_enter == could_enter) {
         return;
     }
@@ -55,42 +54,64 @@ static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node 
                               m == NULL ? 0 : m->polygon_count);
 }
 
+/* The polygon as made whose properties polygon p has; WEND_NODE_NONE: there is none. */
+static wend_node home_of(const wend_mesh *m, wend_node p)
+{
+    return m == NULL || p >= m->polygon_count ? WEND_NODE_NONE : wendi_mesh_home(m, p);
+}
+
+/* Sets the properties of a polygon, and of all pieces that obstacles left of it. */
+static void set_all(wend_mesh *m, wend_node home, uint8_t area, uint32_t flags, uint8_t door)
+{
+    const wendi_carve_record *record = wendi_mesh_record(m, home);
+    const uint32_t count = record == NULL ? 0 : record->piece_count;
+    mark(m);
+    for (uint32_t i = 0; i <= count; i++) {
+        const wend_node p = i == 0 ? home : wendi_carve_pieces_of(record)[i - 1];
+        const bool could_enter = wendi_mesh_can_enter(m, p);
+        const uint8_t before = m->closed[p];
+        m->areas[p] = area;
+        m->flags[p] = flags;
+        m->closed[p] = (uint8_t)((before & WENDI_MESH_ABSENT) | door);
+        m->closed_count += before == 0 && m->closed[p] != 0 ? 1 : 0;
+        m->closed_count -= before != 0 && m->closed[p] == 0 ? 1 : 0;
+        follow(m, p, could_enter);
+    }
+}
+
 wend_result wend_mesh_set_area(wend_mesh *mesh, wend_node polygon, uint8_t area)
 {
-    if (mesh == NULL || polygon >= mesh->polygon_count) {
+    const wend_node home = home_of(mesh, polygon);
+    if (home == WEND_NODE_NONE) {
         return refuse_polygon(mesh, "wend_mesh_set_area", polygon);
     }
-    if (mesh->areas[polygon] != area) {
-        const bool could_enter = wendi_mesh_can_enter(mesh, polygon);
-        mesh->areas[polygon] = area;
-        follow(mesh, polygon, could_enter);
+    if (mesh->areas[home] != area) {
+        set_all(mesh, home, area, mesh->flags[home], mesh->closed[home] & 1);
     }
     return WEND_OK;
 }
 
 wend_result wend_mesh_set_flags(wend_mesh *mesh, wend_node polygon, uint32_t flags)
 {
-    if (mesh == NULL || polygon >= mesh->polygon_count) {
+    const wend_node home = home_of(mesh, polygon);
+    if (home == WEND_NODE_NONE) {
         return refuse_polygon(mesh, "wend_mesh_set_flags", polygon);
     }
-    if (mesh->flags[polygon] != flags) {
-        mesh->flags[polygon] = flags;
-        mark_polygon(mesh, polygon);
+    if (mesh->flags[home] != flags) {
+        set_all(mesh, home, mesh->areas[home], flags, mesh->closed[home] & 1);
     }
     return WEND_OK;
 }
 
 wend_result wend_mesh_set_open(wend_mesh *mesh, wend_node polygon, bool is_open)
 {
-    if (mesh == NULL || polygon >= mesh->polygon_count) {
+    const wend_node home = home_of(mesh, polygon);
+    if (home == WEND_NODE_NONE) {
         return refuse_polygon(mesh, "wend_mesh_set_open", polygon);
     }
-    if ((mesh->closed[polygon] == 0) != is_open) {
-        const bool could_enter = wendi_mesh_can_enter(mesh, polygon);
-        mesh->closed[polygon] = is_open ? 0 : 1;
-        mesh->closed_count += is_open ? 0 : 1;
-        mesh->closed_count -= is_open ? 1 : 0;
-        follow(mesh, polygon, could_enter);
+    const uint8_t door = is_open ? 0 : 1;
+    if ((mesh->closed[home] & 1) != door) {
+        set_all(mesh, home, mesh->areas[home], mesh->flags[home], door);
     }
     return WEND_OK;
 }

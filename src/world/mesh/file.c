@@ -7,29 +7,30 @@
 #include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "wend/walls.h"
+#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
-#include "world/mesh/store.h"
 
 static void write_shape(wendi_writer *writer, const wend_mesh *m)
 {
-    wendi_write_u32(writer, m->polygon_count);
-    wendi_write_u32(writer, m->corner_count);
-    wendi_write_u32(writer, m->vertex_count);
+    const uint32_t *twins = m->carve == NULL ? m->twins : m->carve->base_twins;
+    wendi_write_u32(writer, m->base_count);
+    wendi_write_u32(writer, m->base_corners);
+    wendi_write_u32(writer, m->base_vertices);
     wendi_write_u8(writer, m->heights == NULL ? 0 : 1);
     wendi_write_f64(writer, m->cell_size);
-    for (uint32_t v = 0; v < m->vertex_count; ++v) {
+    for (uint32_t v = 0; v < m->base_vertices; ++v) {
         wendi_write_f64(writer, m->points[v].x);
         wendi_write_f64(writer, m->points[v].y);
     }
-    for (uint32_t p = 0; p < m->polygon_count; ++p) {
+    for (uint32_t p = 0; p < m->base_count; ++p) {
         wendi_write_u32(writer, m->firsts[p + 1] - m->firsts[p]);
         wendi_write_u8(writer, m->areas[p]);
-        wendi_write_u8(writer, m->closed[p]);
+        wendi_write_u8(writer, m->closed[p] & 1);
         wendi_write_u32(writer, m->flags[p]);
     }
-    for (uint32_t c = 0; c < m->corner_count; ++c) {
+    for (uint32_t c = 0; c < m->base_corners; ++c) {
         wendi_write_u32(writer, m->vertices[c]);
-        wendi_write_u32(writer, m->twins[c]);
+        wendi_write_u32(writer, twins[c]);
         if (m->heights != NULL) {
             wendi_write_f64(writer, m->heights[c]);
         }
@@ -68,10 +69,20 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
         wendi_write_u8(writer, (uint8_t)(WENDI_MESH_LINK_USED |
                                          (slot->is_two_way ? WENDI_MESH_LINK_TWO_WAY : 0) |
                                          (slot->is_open ? WENDI_MESH_LINK_OPEN : 0)));
-        visit_end(&v, &slot->from);
-        visit_end(&v, &slot->to);
+        wend_mesh_location from = slot->from;
+        wend_mesh_location to = slot->to;
+        from.polygon = wendi_mesh_home(m, from.polygon);
+        to.polygon = wendi_mesh_home(m, to.polygon);
+        visit_end(&v, &from);
+        visit_end(&v, &to);
         visit_properties(&v, slot);
     }
+}
+
+/* The oldest one that holds all. */
+static uint32_t version_of(const wend_mesh *m)
+{
+    return m->carve != NULL ? 3 : m->overlays != NULL ? 2 : 1;
 }
 
 static void write_mesh(const void *object, wendi_writer *writer)
@@ -79,14 +90,21 @@ static void write_mesh(const void *object, wendi_writer *writer)
     const wend_mesh *mesh = object;
     write_shape(writer, mesh);
     write_links(writer, mesh);
-    if (mesh->overlays != NULL) {
+    const uint32_t version = version_of(mesh);
+    if (version == 2) {
         wendi_mesh_overlays_write(mesh, writer);
+    } else if (version > 2) {
+        wendi_write_u8(writer, mesh->overlays != NULL ? 1 : 0);
+        if (mesh->overlays != NULL) {
+            wendi_mesh_overlays_write(mesh, writer);
+        }
+        wendi_mesh_obstacles_write(mesh, writer);
     }
 }
 
 wend_result wend_mesh_save(const wend_mesh *mesh, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    const uint32_t version = mesh != NULL && mesh->overlays != NULL ? WENDI_MESH_FILE_VERSION : 1;
+    const uint32_t version = mesh == NULL ? 1 : version_of(mesh);
     return wendi_save_object(mesh, write_mesh, WENDI_MESH_FILE_MAGIC, version, bytes, capacity,
                              count);
 }
@@ -156,6 +174,7 @@ static const char *read_polygons(wendi_reader *reader, wend_mesh *m)
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
         const uint32_t size = wendi_read_u32(reader);
         m->firsts[p] = (uint32_t)corner;
+        m->ends[p] = (uint32_t)corner + size;
         m->areas[p] = wendi_read_u8(reader);
         m->closed[p] = wendi_read_u8(reader);
         m->flags[p] = wendi_read_u32(reader);
@@ -212,9 +231,9 @@ static bool is_convex(const wend_mesh *m, wend_node p)
 {
     int turns = 0;
     bool has_area = false;
-    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 2);
-    wend_vec2 b = wendi_mesh_point(m, m->firsts[p + 1] - 1);
-    for (uint32_t i = m->firsts[p]; i < m->firsts[p + 1]; ++i) {
+    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 2);
+    wend_vec2 b = wendi_mesh_point(m, m->ends[p] - 1);
+    for (uint32_t i = m->firsts[p]; i < m->ends[p]; ++i) {
         const wend_vec2 c = wendi_mesh_point(m, i);
         const double side = wendi_orient(a, b, c);
         if (side < 0 || is_before(b, c) == is_before(c, b)) {
@@ -247,7 +266,7 @@ static const char *check_shape(wend_mesh *m)
         if (!is_convex(m, p)) {
             return "a polygon is not convex";
         }
-        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
             if (m->twins[c] != UINT32_MAX && !twin_fits(m, p, c)) {
                 return "a shared edge does not fit";
             }
@@ -366,8 +385,15 @@ static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *
         return WEND_ERROR_FILE;
     }
     wend_result result = read_links(reader, m, reason);
-    if (result == WEND_OK && version > 1) {
+    const bool has_overlays = version == 2 || (version > 2 && wendi_read_u8(reader) != 0);
+    if (result == WEND_OK && has_overlays) {
         result = wendi_mesh_overlays_read(m, reader, reason);
+    }
+    if (result == WEND_OK && !wendi_mesh_finish(m)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK && version > 2) {
+        result = wendi_mesh_obstacles_read(m, reader, reason);
     }
     if (result != WEND_OK) {
         return result;
@@ -375,9 +401,6 @@ static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *
     if (!wendi_reader_is_done(reader)) {
         *reason = "there are bytes missing or left over";
         return WEND_ERROR_FILE;
-    }
-    if (!wendi_mesh_finish(m)) {
-        return WEND_ERROR_MEMORY;
     }
     if (m->links.count > 0) {
         wendi_mesh_reach_rebuild(m);

@@ -1,6 +1,6 @@
 /* The format of a mesh's bytes.
  *
- * One section of bytes.h, magic "WMSH", version 1 or 2, with these numbers, little-endian:
+ * One section of bytes.h, magic "WMSH", version 1 to 3, with these numbers, little-endian:
  *
  *   polygons u32, corners u32, vertices u32, has heights u8, cell size f64,
  *   x f64, y f64 of each vertex,
@@ -11,7 +11,11 @@
  *   (WENDI_MESH_LINK_...), then of a free slot the next free one + 1 u32, else from x f64, y f64,
  *   polygon u32, to likewise, cost f64, user u64, behaviour u32, flags u32
  *
- *   version 2, which is written only if the mesh ever had an overlay: see overlay_file.c. */
+ *   version 2, which is written only if the mesh ever had an overlay: see overlay_file.c.
+ *
+ *   version 3, which is written only if the mesh ever had an obstacle: has overlays u8, overlays as in
+ *   version 2 if it has, obstacles: see obstacle_file.c. The polygons and the ends of links are those
+ *   of the mesh as made. */
 #ifndef WENDI_WORLD_MESH_FILE_H
 #define WENDI_WORLD_MESH_FILE_H
 
@@ -19,7 +23,7 @@
 
 enum {
     WENDI_MESH_FILE_MAGIC = 0x48534d57,
-    WENDI_MESH_FILE_VERSION = 2,
+    WENDI_MESH_FILE_VERSION = 3,
     WENDI_MESH_FILE_HEADER_BYTES = 21,
     WENDI_MESH_FILE_FACTOR_BYTES = 2048,
     WENDI_MESH_FILE_VERTEX_BYTES = 16,

@@ -4,7 +4,7 @@
  * rings, nearest first. */
 #include "base/core/memory.h"
 #include "wend/walls.h"
-#include "world/mesh/store.h"
+#include "world/mesh/carve.h"
 
 #include <string.h>
 
@@ -104,8 +104,8 @@ static index_span span_in_row(const wend_mesh *m, const wendi_mesh_index_grid *g
     const double high =
         row + 1 == grid->rows ? far : grid->y + (row + 1) * grid->cell_size + margin;
     index_span s = {far, -far};
-    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 1);
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_vec2 b = wendi_mesh_point(m, c);
         include_edge(&s, a, b, low, high);
         a = b;
@@ -117,7 +117,7 @@ static index_span rows_of(const wend_mesh *m, wend_node p)
 {
     const double far = 4 * WEND_COORDINATE_MAX;
     index_span s = {far, -far};
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         include(&s, wendi_mesh_point(m, c).y);
     }
     return s;
@@ -337,7 +337,7 @@ static bool refine(wend_mesh *m, uint32_t number, uint32_t depth)
 /* True if q lies nowhere to the left of an edge. Its own ends do not, without arithmetic. */
 static bool is_right_of(const wend_mesh *m, wend_node q, uint32_t u, uint32_t v)
 {
-    for (uint32_t d = m->firsts[q]; d < m->firsts[q + 1]; ++d) {
+    for (uint32_t d = m->firsts[q]; d < m->ends[q]; ++d) {
         const uint32_t w = m->vertices[d];
         if (w != u && w != v && wendi_orient(m->points[u], m->points[v], m->points[w]) > 0) {
             return false;
@@ -349,12 +349,12 @@ static bool is_right_of(const wend_mesh *m, wend_node q, uint32_t u, uint32_t v)
 /* True if the line along an edge of polygon p separates it from q. A shared edge always does. */
 static bool is_parted(const wend_mesh *m, wend_node p, wend_node q)
 {
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         if (m->neighbours[c] == q) {
             return true;
         }
     }
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         if (is_right_of(m, q, m->vertices[c], m->vertices[wendi_mesh_next(m, p, c)])) {
             return true;
         }
@@ -447,7 +447,14 @@ static void search_cell(const index_rings *r, const wendi_mesh_index_grid *grid,
         return;
     }
     for (uint32_t i = 0; i < cell.count; ++i) {
-        r->visit(r->context, r->m->index.entries[cell.first + i]);
+        const wend_node p = r->m->index.entries[cell.first + i];
+        const wendi_carve_record *record = wendi_mesh_record(r->m, p);
+        if (record == NULL) {
+            r->visit(r->context, p);
+        }
+        for (uint32_t k = 0; record != NULL && k < record->piece_count; ++k) {
+            r->visit(r->context, wendi_carve_pieces_of(record)[k]);
+        }
     }
 }
 

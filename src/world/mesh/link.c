@@ -30,7 +30,7 @@ static void free_links(const wend_mesh *m, wendi_mesh_links *links)
 {
     const wend_allocator *a = &m->allocator;
     const size_t capacity = links->capacity;
-    const size_t polygons = m->polygon_count;
+    const size_t polygons = m->polygon_capacity;
     wendi_free(a, links->slots, capacity * sizeof *links->slots);
     wendi_free(a, links->next_free1, capacity * sizeof *links->next_free1);
     wendi_free(a, links->ends, 2 * capacity * sizeof *links->ends);
@@ -49,7 +49,7 @@ void wendi_mesh_links_free(wend_mesh *m)
 static bool make_links(const wend_mesh *m, uint32_t capacity, wendi_mesh_links *links)
 {
     const wend_allocator *a = &m->allocator;
-    const size_t polygons = m->polygon_count;
+    const size_t polygons = m->polygon_capacity;
     links->capacity = capacity;
     links->slots = wendi_alloc_zero(a, capacity * sizeof *links->slots);
     links->next_free1 = wendi_alloc_zero(a, capacity * sizeof *links->next_free1);
@@ -63,7 +63,7 @@ static bool make_links(const wend_mesh *m, uint32_t capacity, wendi_mesh_links *
     }
     memset(links->ends, 0xff, 2 * (size_t)capacity * sizeof *links->ends);
     memset(links->numbers, 0xff, polygons * sizeof *links->numbers);
-    for (uint32_t i = 0; i < m->polygon_count; ++i) {
+    for (uint32_t i = 0; i < m->polygon_capacity; ++i) {
         links->groups[i] = i;
     }
     return true;

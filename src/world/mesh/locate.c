@@ -1,7 +1,7 @@
 /* Finds the polygon under a point, the nearest location on the mesh, and heights.
  * Cost: some 50 ns for the polygons of one cell of the index; beside the mesh, cells in rings. */
 #include "wend/walls.h"
-#include "world/mesh/store.h"
+#include "world/mesh/carve.h"
 
 static const double FAR = 8 * WEND_COORDINATE_MAX;
 
@@ -15,8 +15,11 @@ wend_mesh_location wend_mesh_location_at(double x, double y, double z)
 bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y)
 {
     const wend_vec2 at = {x, y};
-    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    if (m->firsts[p] == m->ends[p]) {
+        return false; /* obstacles cut it up, or nothing has this number */
+    }
+    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 1);
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_vec2 b = wendi_mesh_point(m, c);
         if (wendi_orient(a, b, at) < 0) {
             return false;
@@ -36,8 +39,8 @@ double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, doubl
 {
     const wend_vec2 at = {x, y};
     double best = FAR * FAR;
-    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 1);
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_vec2 b = wendi_mesh_point(m, c);
         const wend_vec2 on = wendi_mesh_closest_on_segment(a, b, at);
         const double square = square_between(on, at);
@@ -72,7 +75,7 @@ static double height_beside(const wend_mesh *m, wend_node p, wend_vec2 at)
 {
     double best = FAR * FAR;
     double height = 0;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_vec2 on = wendi_mesh_closest_on_segment(
             wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
         const double square = square_between(on, at);
@@ -88,7 +91,7 @@ static double height_beside(const wend_mesh *m, wend_node p, wend_vec2 at)
 static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
 {
     const uint32_t apex = m->firsts[p];
-    const uint32_t last = m->firsts[p + 1] - 1;
+    const uint32_t last = m->ends[p] - 1;
     uint32_t c = apex + 1;
     while (c + 1 < last &&
            wendi_orient(wendi_mesh_point(m, apex), wendi_mesh_point(m, c + 1), at) > 0) {
@@ -109,11 +112,11 @@ static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
 
 static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
 {
-    if (m->heights == NULL) {
+    if (m->heights == NULL || m->firsts[p] == m->ends[p]) {
         return 0;
     }
     bool is_inside = true;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const double side =
             wendi_orient(wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
         is_inside = is_inside && side > 0;
@@ -156,14 +159,29 @@ wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, dou
     return cell;
 }
 
+wend_node wendi_mesh_part_at(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    const wendi_carve_record *record = wendi_mesh_record(m, p);
+    if (record == NULL) {
+        return wendi_mesh_contains(m, p, at.x, at.y) ? p : WEND_NODE_NONE;
+    }
+    for (uint32_t i = 0; i < record->piece_count; ++i) {
+        const wend_node piece = wendi_carve_pieces_of(record)[i];
+        if (wendi_mesh_contains(m, piece, at.x, at.y)) {
+            return piece;
+        }
+    }
+    return WEND_NODE_NONE;
+}
+
 static wend_node locate_floor(const wend_mesh *m, wendi_mesh_index_cell cell, wend_vec2 at,
                               double z)
 {
     wend_node found = WEND_NODE_NONE;
     double best = 0;
     for (uint32_t i = 0; i < cell.count; ++i) {
-        const wend_node p = m->index.entries[cell.first + i];
-        if (wendi_mesh_contains(m, p, at.x, at.y)) {
+        const wend_node p = wendi_mesh_part_at(m, m->index.entries[cell.first + i], at);
+        if (p != WEND_NODE_NONE) {
             const double gap = height_gap(m, p, at, z);
             if (found == WEND_NODE_NONE || gap < best) {
                 found = p;
@@ -181,8 +199,8 @@ static wend_node locate(const wend_mesh *m, wend_vec2 at, double z)
         return locate_floor(m, cell, at, z);
     }
     for (uint32_t i = 0; i < cell.count; ++i) {
-        const wend_node p = m->index.entries[cell.first + i];
-        if (wendi_mesh_contains(m, p, at.x, at.y)) {
+        const wend_node p = wendi_mesh_part_at(m, m->index.entries[cell.first + i], at);
+        if (p != WEND_NODE_NONE) {
             return p;
         }
     }
@@ -216,11 +234,19 @@ wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wen
     const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(mesh, at.x, at.y);
     const double z = height_at(mesh, polygon, at);
     const double slack = 1e-9 * (1 + (z < 0 ? -z : z));
-    while (*cursor < cell.count) {
-        const wend_node p = mesh->index.entries[cell.first + (*cursor)++];
-        if (wendi_mesh_contains(mesh, p, at.x, at.y) && height_gap(mesh, p, at, z) <= slack) {
-            return p;
+    uint32_t number = 0; /* of polygons and pieces in the cell */
+    for (uint32_t i = 0; i < cell.count; i++) {
+        const wend_node entry = mesh->index.entries[cell.first + i];
+        const wendi_carve_record *record = wendi_mesh_record(mesh, entry);
+        const uint32_t count = record == NULL ? 1 : record->piece_count;
+        for (uint32_t k = *cursor > number ? *cursor - number : 0; k < count; k++) {
+            const wend_node p = record == NULL ? entry : wendi_carve_pieces_of(record)[k];
+            *cursor = number + k + 1;
+            if (wendi_mesh_contains(mesh, p, at.x, at.y) && height_gap(mesh, p, at, z) <= slack) {
+                return p;
+            }
         }
+        number += count;
     }
     return WEND_NODE_NONE;
 }
@@ -230,17 +256,17 @@ wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wen
 static wend_vec2 middle_of(const wend_mesh *m, wend_node p)
 {
     wend_vec2 sum = {0, 0};
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         sum = wend_vec2_add(sum, wendi_mesh_point(m, c));
     }
-    const double count = m->firsts[p + 1] - m->firsts[p];
+    const double count = m->ends[p] - m->firsts[p];
     return (wend_vec2){sum.x / count, sum.y / count};
 }
 
 static wend_vec2 nearest_corner(const wend_mesh *m, wend_node p, wend_vec2 at)
 {
     wend_vec2 best = wendi_mesh_point(m, m->firsts[p]);
-    for (uint32_t c = m->firsts[p] + 1; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p] + 1; c < m->ends[p]; ++c) {
         const wend_vec2 corner = wendi_mesh_point(m, c);
         best = square_between(corner, at) < square_between(best, at) ? corner : best;
     }

@@ -3,6 +3,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/walls.h"
+#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
 #include "world/mesh/store.h"
 #include "world/mesh_shape/shape.h"
@@ -153,6 +154,10 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
     m->polygon_count = polygon_count;
     m->corner_count = corner_count;
     m->vertex_count = vertex_count;
+    m->base_count = m->polygon_capacity = polygon_count;
+    m->base_corners = m->corner_capacity = corner_count;
+    m->base_vertices = m->vertex_capacity = vertex_count;
+    m->ends = wendi_alloc(a, polygon_count * sizeof *m->ends);
     m->firsts = wendi_alloc(a, ((size_t)polygon_count + 1) * sizeof *m->firsts);
     m->vertices = wendi_alloc(a, corner_count * sizeof *m->vertices);
     m->neighbours = wendi_alloc(a, corner_count * sizeof *m->neighbours);
@@ -167,10 +172,11 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
     for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
         m->factors[i] = 1;
     }
-    m->revision = m->shape_revision = m->links_revision = 1;
-    if (m->firsts != NULL && m->vertices != NULL && m->neighbours != NULL && m->twins != NULL &&
-        m->points != NULL && (m->heights != NULL || !has_heights) && m->areas != NULL &&
-        m->closed != NULL && m->flags != NULL && m->sums != NULL && m->islands != NULL) {
+    m->revision = m->shape_revision = m->links_revision = m->layout_revision = 1;
+    if (m->firsts != NULL && m->ends != NULL && m->vertices != NULL && m->neighbours != NULL &&
+        m->twins != NULL && m->points != NULL && (m->heights != NULL || !has_heights) &&
+        m->areas != NULL && m->closed != NULL && m->flags != NULL && m->sums != NULL &&
+        m->islands != NULL) {
         return m;
     }
     wend_mesh_destroy(m);
@@ -183,22 +189,25 @@ void wend_mesh_destroy(wend_mesh *mesh)
         return;
     }
     const wend_allocator a = mesh->allocator;
-    const size_t polygons = mesh->polygon_count;
-    const size_t corners = mesh->corner_count;
+    wendi_mesh_carve_free(mesh);
+    wendi_mesh_carve_free_retired(mesh);
+    const size_t polygons = mesh->polygon_capacity;
+    const size_t corners = mesh->corner_capacity;
     wendi_mesh_index_free(mesh);
     wendi_mesh_components_free(mesh);
     wendi_mesh_links_free(mesh);
     wendi_mesh_overlays_free(mesh);
+    wendi_free(&a, mesh->ends, polygons * sizeof *mesh->ends);
     wendi_free(&a, mesh->firsts, (polygons + 1) * sizeof *mesh->firsts);
     wendi_free(&a, mesh->vertices, corners * sizeof *mesh->vertices);
     wendi_free(&a, mesh->neighbours, corners * sizeof *mesh->neighbours);
     wendi_free(&a, mesh->twins, corners * sizeof *mesh->twins);
-    wendi_free(&a, mesh->points, mesh->vertex_count * sizeof *mesh->points);
+    wendi_free(&a, mesh->points, mesh->vertex_capacity * sizeof *mesh->points);
     wendi_free(&a, mesh->heights, corners * sizeof *mesh->heights);
     wendi_free(&a, mesh->areas, polygons);
     wendi_free(&a, mesh->closed, polygons);
     wendi_free(&a, mesh->flags, polygons * sizeof *mesh->flags);
-    wendi_free(&a, mesh->sums, (polygons + 1) * sizeof *mesh->sums);
+    wendi_free(&a, mesh->sums, ((size_t)mesh->base_count + 1) * sizeof *mesh->sums);
     wendi_free(&a, mesh->islands, polygons * sizeof *mesh->islands);
     wendi_free(&a, mesh, sizeof *mesh);
 }
@@ -226,7 +235,7 @@ static void set_sums(wend_mesh *m)
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
         const wend_vec2 apex = wendi_mesh_point(m, m->firsts[p]);
         double twice = 0;
-        for (uint32_t c = m->firsts[p] + 1; c + 1 < m->firsts[p + 1]; ++c) {
+        for (uint32_t c = m->firsts[p] + 1; c + 1 < m->ends[p]; ++c) {
             twice +=
                 wendi_mesh_twice_area(apex, wendi_mesh_point(m, c), wendi_mesh_point(m, c + 1));
         }
@@ -274,13 +283,13 @@ static void fill_polygons(wend_mesh *m, const wendi_mesh_shape *shape)
     m->firsts[0] = 0;
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
         const uint32_t origin = shape->origins.items[p];
-        m->firsts[p + 1] = m->firsts[p] + shape->sizes.items[p];
+        m->firsts[p + 1] = m->ends[p] = m->firsts[p] + shape->sizes.items[p];
         m->areas[p] = def->areas == NULL ? 0 : def->areas[origin];
         m->flags[p] = def->flags == NULL ? 0 : def->flags[origin];
     }
     memset(m->neighbours, 0xff, m->corner_count * sizeof *m->neighbours);
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
-        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
             if (m->twins[c] != UINT32_MAX) {
                 m->neighbours[m->twins[c]] = p;
             }

@@ -81,7 +81,7 @@ static void offer_at_vertex(wall_search *s, uint32_t vertex)
         offer_walls(s, stop.walls);
         return;
     }
-    for (uint32_t c = m->firsts[stop.polygon]; c < m->firsts[stop.polygon + 1]; ++c) {
+    for (uint32_t c = m->firsts[stop.polygon]; c < m->ends[stop.polygon]; ++c) {
         if (m->vertices[c] == vertex) {
             const uint32_t walls[2] = {wall_about(m, stop.polygon, c, true),
                                        wall_about(m, stop.polygon, c, false)};
@@ -116,7 +116,7 @@ static void offer_along_surface(wall_search *s, wend_vec2 on, double square, uin
 static void visit(wall_search *s, wend_node p)
 {
     const wend_mesh *m = s->m;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node beyond = m->neighbours[c];
         if (beyond != WEND_NODE_NONE && wendi_mesh_can_enter(m, beyond)) {
             continue;
@@ -173,7 +173,7 @@ static bool reach_polygon(reached_polygons *all, wend_node p, double square)
 static bool spread_from(wall_search *s, reached_polygons *all, wend_node p)
 {
     const wend_mesh *m = s->m;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node beyond = m->neighbours[c];
         const wend_vec2 on = nearest_of(s, p, c);
         const double square = square_between(on, s->at);

@@ -10,7 +10,7 @@
  * fixed size holds, points of the whole circle (or mesh, if that is smaller) are drawn until one
  * lies on the island of the centre. */
 #include "wend/walls.h"
-#include "world/mesh/store.h"
+#include "world/mesh/carve.h"
 
 enum { TRIES = 64 };
 
@@ -42,7 +42,7 @@ static wend_vec2 point_in_triangle(wend_vec2 a, wend_vec2 b, wend_vec2 c, double
 static wend_node polygon_at(const wend_mesh *m, double sum)
 {
     uint32_t low = 0;
-    uint32_t high = m->polygon_count;
+    uint32_t high = m->base_count;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
         if (m->sums[middle] <= sum) {
@@ -60,7 +60,7 @@ static wend_mesh_location location_in(const wend_mesh *m, wend_node p, double sh
     const wend_vec2 apex = wendi_mesh_point(m, m->firsts[p]);
     double left = share * 2 * wend_mesh_get_polygon(m, p).surface;
     uint32_t c = m->firsts[p] + 1;
-    for (; c + 2 < m->firsts[p + 1]; ++c) {
+    for (; c + 2 < m->ends[p]; ++c) {
         const double twice =
             wendi_mesh_twice_area(apex, wendi_mesh_point(m, c), wendi_mesh_point(m, c + 1));
         if (left < twice) {
@@ -73,19 +73,42 @@ static wend_mesh_location location_in(const wend_mesh *m, wend_node p, double sh
     return wendi_mesh_snap_location(m, p, at.x, at.y);
 }
 
+static double surface_of_part(const wend_mesh *m, wend_node p)
+{
+    return p < m->base_count ? m->sums[p + 1] - m->sums[p] : wend_mesh_get_polygon(m, p).surface;
+}
+
+/* A piece of a polygon that obstacles cut up, by area; WEND_NODE_NONE as likely as the share of the
+ * obstacles is large. */
+static wend_node piece_at(const wend_mesh *m, wend_node p, double share)
+{
+    const wendi_carve_record *record = wendi_mesh_record(m, p);
+    if (record == NULL) {
+        return p;
+    }
+    double left = share * (m->sums[p + 1] - m->sums[p]);
+    for (uint32_t i = 0; i < record->piece_count; ++i) {
+        left -= surface_of_part(m, wendi_carve_pieces_of(record)[i]);
+        if (left < 0) {
+            return wendi_carve_pieces_of(record)[i];
+        }
+    }
+    return WEND_NODE_NONE;
+}
+
 /* Where most is closed: by the sums of open areas. */
 static wend_node open_polygon_at(const wend_mesh *m, double share)
 {
     double whole = 0;
     for (wend_node p = 0; p < m->polygon_count; ++p) {
-        whole += wendi_mesh_can_enter(m, p) ? m->sums[p + 1] - m->sums[p] : 0;
+        whole += wendi_mesh_can_enter(m, p) ? surface_of_part(m, p) : 0;
     }
     wend_node found = WEND_NODE_NONE;
     double left = share * whole;
     for (wend_node p = 0; p < m->polygon_count && (found == WEND_NODE_NONE || left >= 0); ++p) {
         if (wendi_mesh_can_enter(m, p)) {
             found = p;
-            left -= m->sums[p + 1] - m->sums[p];
+            left -= surface_of_part(m, p);
         }
     }
     return found;
@@ -104,8 +127,11 @@ wend_result wend_mesh_random_location(const wend_mesh *mesh, uint64_t seed, uint
     wend_node p = WEND_NODE_NONE;
     uint64_t draw = 3;
     for (int i = 0; i < TRIES && p == WEND_NODE_NONE; ++i) {
-        p = polygon_at(mesh, random_unit(&random, draw++) * mesh->sums[mesh->polygon_count]);
-        p = wendi_mesh_can_enter(mesh, p) ? p : WEND_NODE_NONE;
+        p = polygon_at(mesh, random_unit(&random, draw++) * mesh->sums[mesh->base_count]);
+        if (wendi_mesh_record(mesh, p) != NULL) {
+            p = piece_at(mesh, p, random_unit(&random, draw++));
+        }
+        p = p != WEND_NODE_NONE && wendi_mesh_can_enter(mesh, p) ? p : WEND_NODE_NONE;
     }
     p = p == WEND_NODE_NONE ? open_polygon_at(mesh, random_unit(&random, draw)) : p;
     if (p == WEND_NODE_NONE) {
@@ -153,7 +179,7 @@ static bool reach_polygon(circle_ground *a, wend_node p)
 static bool spread_from(circle_ground *a, wend_node p)
 {
     const wend_mesh *m = a->m;
-    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
         const wend_node beyond = m->neighbours[c];
         if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
             continue;
@@ -234,7 +260,7 @@ static double measure(circle_ground *a)
     for (uint32_t i = 0; i < a->count; ++i) {
         const wend_node p = a->polygons[i];
         a->surfaces[i] = 0;
-        for (uint32_t c = a->m->firsts[p] + 1; c + 1 < a->m->firsts[p + 1]; ++c) {
+        for (uint32_t c = a->m->firsts[p] + 1; c + 1 < a->m->ends[p]; ++c) {
             const clipped_triangle shape = clip_triangle(a, p, c);
             a->surfaces[i] += surface_of(&shape);
         }
@@ -247,7 +273,7 @@ static double measure(circle_ground *a)
 static wend_vec2 point_in(const circle_ground *a, wend_node p, double left, double u, double v)
 {
     wend_vec2 at = a->at;
-    for (uint32_t c = a->m->firsts[p] + 1; c + 1 < a->m->firsts[p + 1]; ++c) {
+    for (uint32_t c = a->m->firsts[p] + 1; c + 1 < a->m->ends[p]; ++c) {
         const clipped_triangle shape = clip_triangle(a, p, c);
         for (uint32_t i = 1; i + 1 < shape.count; ++i) {
             const double twice =
@@ -289,7 +315,7 @@ static bool draw_any(const circle_ground *a, wend_node from, double z, const mes
                      wend_mesh_location *location)
 {
     const wend_mesh *m = a->m;
-    const bool from_mesh = m->sums[m->polygon_count] < 4 * a->radius * a->radius;
+    const bool from_mesh = m->sums[m->base_count] < 4 * a->radius * a->radius;
     for (uint64_t draw = 0; draw < 2 * CIRCLE_TRIES; draw += 2) {
         wend_mesh_location at = {a->at.x + (2 * random_unit(random, draw) - 1) * a->radius,
                                  a->at.y + (2 * random_unit(random, draw + 1) - 1) * a->radius, z,

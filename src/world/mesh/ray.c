@@ -70,7 +70,7 @@ static void leave_after_edge(surface_walk *w, uint32_t entry)
 static void leave(surface_walk *w)
 {
     const uint32_t first = w->m->firsts[w->polygon];
-    const uint32_t end = w->m->firsts[w->polygon + 1];
+    const uint32_t end = w->m->ends[w->polygon];
     uint32_t before = end - 1;
     double side_before = side(w, before);
     uint32_t farthest = NONE;

@@ -2,6 +2,7 @@
  * Cost: constant; the hash reads all. */
 #include "base/core/memory.h"
 #include "base/math/bits.h"
+#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
 #include "world/mesh/store.h"
 
@@ -12,7 +13,9 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
     return (wendi_mesh_view){.polygon_count = mesh->polygon_count,
                              .corner_count = mesh->corner_count,
                              .vertex_count = mesh->vertex_count,
+                             .base_count = mesh->base_count,
                              .firsts = mesh->firsts,
+                             .ends = mesh->ends,
                              .vertices = mesh->vertices,
                              .neighbours = mesh->neighbours,
                              .twins = mesh->twins,
@@ -26,7 +29,8 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
                              .link_limit = mesh->links.slot_count,
                              .revision = mesh->revision,
                              .shape_revision = mesh->shape_revision,
-                             .links_revision = mesh->links_revision};
+                             .links_revision = mesh->links_revision,
+                             .layout_revision = mesh->layout_revision};
 }
 
 uint32_t wend_mesh_polygon_count(const wend_mesh *mesh)
@@ -46,7 +50,7 @@ static wend_vec2 centroid_of(const wend_mesh *m, wend_node p)
     double x = 0;
     double y = 0;
     double whole = 0;
-    for (uint32_t c = m->firsts[p] + 1; c + 1 < m->firsts[p + 1]; ++c) {
+    for (uint32_t c = m->firsts[p] + 1; c + 1 < m->ends[p]; ++c) {
         const wend_vec2 a = wendi_mesh_point(m, c);
         const wend_vec2 b = wendi_mesh_point(m, c + 1);
         const double twice = wendi_mesh_twice_area(apex, a, b);
@@ -68,14 +72,14 @@ wend_mesh_polygon wend_mesh_get_polygon(const wend_mesh *mesh, wend_node polygon
         return result;
     }
     result.first_corner = mesh->firsts[polygon];
-    result.count = mesh->firsts[polygon + 1] - mesh->firsts[polygon];
+    result.count = mesh->ends[polygon] - mesh->firsts[polygon];
     result.area = mesh->areas[polygon];
     result.is_open = mesh->closed[polygon] == 0;
     result.flags = mesh->flags[polygon];
     result.island = mesh->islands[polygon];
     result.centroid = centroid_of(mesh, polygon);
     const wend_vec2 apex = wendi_mesh_point(mesh, mesh->firsts[polygon]);
-    for (uint32_t c = mesh->firsts[polygon] + 1; c + 1 < mesh->firsts[polygon + 1]; ++c) {
+    for (uint32_t c = mesh->firsts[polygon] + 1; c + 1 < mesh->ends[polygon]; ++c) {
         result.surface +=
             wendi_mesh_twice_area(apex, wendi_mesh_point(mesh, c), wendi_mesh_point(mesh, c + 1)) /
             2;
@@ -125,8 +129,11 @@ double wend_mesh_factor(const wend_mesh *mesh, uint8_t area)
 
 wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner)
 {
+    if (corner >= m->base_corners) {
+        return m->base_count + (corner - m->base_corners) / WENDI_CARVE_PIECE_CORNERS;
+    }
     uint32_t low = 0;
-    uint32_t high = m->polygon_count;
+    uint32_t high = m->base_count;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
         if (m->firsts[middle] <= corner) {
@@ -145,33 +152,36 @@ static uint64_t hash_f64(uint64_t hash, double value)
     return wend_hash_u64(hash, wendi_bits_of_f64(value));
 }
 
+/* A polygon as made. */
 static uint64_t hash_polygon(const wend_mesh *m, uint64_t hash, wend_node p)
 {
+    const uint32_t *twins = m->carve == NULL ? m->twins : m->carve->base_twins;
     hash = wend_hash_u64(hash, m->firsts[p + 1] - m->firsts[p]);
-    hash = wend_hash_u64(hash,
-                         (uint64_t)m->flags[p] << 16 | (uint64_t)m->areas[p] << 1 | m->closed[p]);
+    hash = wend_hash_u64(hash, (uint64_t)m->flags[p] << 16 | (uint64_t)m->areas[p] << 1 |
+                                   (m->closed[p] & 1));
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_vec2 point = wendi_mesh_point(m, c);
         hash = hash_f64(hash, point.x);
         hash = hash_f64(hash, point.y);
         hash = hash_f64(hash, m->heights == NULL ? 0 : m->heights[c]);
-        hash = wend_hash_u64(hash, (uint64_t)m->vertices[c] << 32 | m->twins[c]);
+        hash = wend_hash_u64(hash, (uint64_t)m->vertices[c] << 32 | twins[c]);
     }
     return hash;
 }
 
-static uint64_t hash_location(uint64_t hash, const wend_mesh_location *location)
+static uint64_t hash_location(const wend_mesh *m, uint64_t hash, const wend_mesh_location *location)
 {
     hash = hash_f64(hash, location->x);
     hash = hash_f64(hash, location->y);
     hash = hash_f64(hash, location->z);
-    return wend_hash_u64(hash, location->polygon);
+    return wend_hash_u64(hash, wendi_mesh_home(m, location->polygon));
 }
 
-static uint64_t hash_link(uint64_t hash, uint32_t index, const wendi_mesh_link_slot *link)
+static uint64_t hash_link(const wend_mesh *m, uint64_t hash, uint32_t index,
+                          const wendi_mesh_link_slot *link)
 {
     hash = wend_hash_u64(hash, (uint64_t)index << 32 | link->generation);
-    hash = hash_location(hash_location(hash, &link->from), &link->to);
+    hash = hash_location(m, hash_location(m, hash, &link->from), &link->to);
     hash = hash_f64(hash, link->cost);
     hash = wend_hash_u64(hash, link->user);
     hash = wend_hash_u64(hash, (uint64_t)link->behaviour << 32 | link->flags);
@@ -184,8 +194,8 @@ uint64_t wend_mesh_hash(const wend_mesh *mesh)
     if (mesh == NULL) {
         return hash;
     }
-    hash = wend_hash_u64(hash, mesh->polygon_count);
-    for (uint32_t p = 0; p < mesh->polygon_count; ++p) {
+    hash = wend_hash_u64(hash, mesh->base_count);
+    for (uint32_t p = 0; p < mesh->base_count; ++p) {
         hash = hash_polygon(mesh, hash, p);
     }
     for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
@@ -193,10 +203,10 @@ uint64_t wend_mesh_hash(const wend_mesh *mesh)
     }
     for (uint32_t i = 0; i < mesh->links.slot_count; ++i) {
         if (mesh->links.slots[i].is_used) {
-            hash = hash_link(hash, i, &mesh->links.slots[i]);
+            hash = hash_link(mesh, hash, i, &mesh->links.slots[i]);
         }
     }
-    return wendi_mesh_overlays_hash(mesh, hash);
+    return wendi_mesh_obstacles_hash(mesh, wendi_mesh_overlays_hash(mesh, hash));
 }
 
 size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
@@ -204,16 +214,18 @@ size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
     if (mesh == NULL) {
         return 0;
     }
-    const size_t polygons = mesh->polygon_count;
-    const size_t corners = mesh->corner_count;
+    const size_t polygons = mesh->polygon_capacity;
+    const size_t corners = mesh->corner_capacity;
     const size_t per_corner = 3 * sizeof(uint32_t) + (mesh->heights == NULL ? 0 : sizeof(double));
-    const size_t per_polygon = 2 + 7 * sizeof(uint32_t) + sizeof(double);
+    const size_t per_polygon = 2 + 8 * sizeof(uint32_t);
     const size_t per_link = sizeof *mesh->links.slots + 5 * sizeof(uint32_t);
-    return sizeof *mesh + sizeof(uint32_t) + sizeof(double) + polygons * per_polygon +
-           corners * per_corner + mesh->vertex_count * sizeof *mesh->points +
+    return sizeof *mesh + sizeof(uint32_t) + (mesh->base_count + (size_t)1) * sizeof(double) +
+           polygons * per_polygon + corners * per_corner +
+           mesh->vertex_capacity * sizeof *mesh->points +
            mesh->index.grid_capacity * sizeof *mesh->index.grids +
            mesh->index.cell_capacity * sizeof *mesh->index.cells +
            mesh->index.entry_capacity * sizeof *mesh->index.entries +
            (mesh->links.capacity > 0 ? 2 * polygons * sizeof(uint32_t) : 0) +
-           mesh->links.capacity * per_link + wendi_mesh_overlays_memory_bytes(mesh);
+           mesh->links.capacity * per_link + wendi_mesh_overlays_memory_bytes(mesh) +
+           wendi_mesh_carve_memory_bytes(mesh);
 }

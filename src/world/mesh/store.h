@@ -61,17 +61,25 @@ typedef struct wendi_mesh_change {
     uint32_t polygon;
 } wendi_mesh_change;
 
+/** A block that was replaced by a larger one, and may still be read. */
+typedef struct wendi_mesh_retired {
+    void *block;
+    size_t bytes;
+} wendi_mesh_retired;
+
 struct wend_mesh {
     wend_allocator allocator;
     uint32_t polygon_count, corner_count, vertex_count;
-    uint32_t *firsts, *vertices, *neighbours, *twins;
+    uint32_t base_count, base_corners, base_vertices; /* as made: without pieces; see carve.h */
+    uint32_t polygon_capacity, corner_capacity, vertex_capacity;
+    uint32_t *firsts, *ends, *vertices, *neighbours, *twins;
     wend_vec2 *points;
     double *heights; /* NULL: all 0 */
     uint8_t *areas, *closed;
     uint32_t *flags;
     double factors[WEND_MESH_AREAS];
     double cell_size; /* as given */
-    double *sums;     /* [polygon_count + 1] sum of the areas of all polygons before */
+    double *sums;     /* [base_count + 1] sum of the areas of all polygons before, as made */
     uint32_t *islands;
     wend_vec3 low, high;
     uint32_t closed_count;
@@ -80,7 +88,10 @@ struct wend_mesh {
     wendi_mesh_components components;
     wendi_mesh_links links;
     struct wendi_mesh_overlays *overlays; /* NULL: there never was one */
-    uint64_t revision, shape_revision, links_revision;
+    struct wendi_mesh_carve *carve;       /* likewise, of obstacles */
+    wendi_mesh_retired *retired;          /* [retired_capacity] */
+    size_t retired_count, retired_capacity;
+    uint64_t revision, shape_revision, links_revision, layout_revision;
     wendi_mesh_change changes[WENDI_MESH_CHANGES]; /* a ring of changes of polygons */
     uint32_t change_count, next_change;
     uint64_t change_floor; /* it holds all of them after this revision */
@@ -91,12 +102,12 @@ struct wend_mesh {
 
 static inline uint32_t wendi_mesh_next(const wend_mesh *m, wend_node p, uint32_t corner)
 {
-    return corner + 1 == m->firsts[p + 1] ? m->firsts[p] : corner + 1;
+    return corner + 1 == m->ends[p] ? m->firsts[p] : corner + 1;
 }
 
 static inline uint32_t wendi_mesh_previous(const wend_mesh *m, wend_node p, uint32_t corner)
 {
-    return corner == m->firsts[p] ? m->firsts[p + 1] - 1 : corner - 1;
+    return corner == m->firsts[p] ? m->ends[p] - 1 : corner - 1;
 }
 
 static inline wend_vec2 wendi_mesh_point(const wend_mesh *m, uint32_t corner)
@@ -173,6 +184,8 @@ static inline uint32_t wendi_mesh_index_line(double value, double low, double pe
 
 /** The cell of the index that contains a point and has no finer grid. */
 wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y);
+/** A polygon as made itself, or the piece of it that contains a point; WEND_NODE_NONE. */
+wend_node wendi_mesh_part_at(const wend_mesh *m, wend_node p, wend_vec2 at);
 typedef void (*wendi_mesh_visit_fn)(void *context, wend_node p);
 /** Visits the polygons in cells nearer than the root of *square, which visit may lessen. */
 void wendi_mesh_visit_rings(const wend_mesh *m, wend_vec2 at, const double *square,
@@ -194,6 +207,9 @@ void wendi_mesh_reach_rebuild(wend_mesh *m);
 /** The same after a link was added to a slot, or removed. */
 void wendi_mesh_reach_add_link(wend_mesh *m, uint32_t index);
 void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index);
+
+/** Records a polygon as changed by the present revision. */
+void wendi_mesh_note_change(wend_mesh *m, wend_node p);
 
 /* ---- links ---- */
 

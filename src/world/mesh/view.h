@@ -1,6 +1,7 @@
 /* A mesh as the rooms above read it.
  *
- *   polygon p        corners firsts[p] ... firsts[p + 1] - 1, counter-clockwise
+ *   polygon p        corners firsts[p] ... ends[p] - 1, counter-clockwise; none: it is absent, since
+ *                    obstacles cut it up, or is an unused number of the pieces of such polygons
  *   corner c         vertices[c] is the start of the edge to the polygon's next corner;
  *                    neighbours[c] lies beyond that edge, twins[c] is the same edge seen from there
  *   vertex v         points[v]: corners that meet at one point of one floor share one vertex, also
@@ -24,14 +25,15 @@ typedef struct wendi_mesh_link_slot {
 
 typedef struct wendi_mesh_view {
     uint32_t polygon_count, corner_count, vertex_count;
-    const uint32_t *firsts;            /* [polygon_count + 1] */
+    uint32_t base_count;               /* polygons as made; pieces follow */
+    const uint32_t *firsts, *ends;     /* [polygon_count] */
     const uint32_t *vertices;          /* [corner_count] */
     const uint32_t *neighbours;        /* [corner_count], WEND_NODE_NONE = outer edge */
     const uint32_t *twins;             /* [corner_count], UINT32_MAX = outer edge */
     const wend_vec2 *points;           /* [vertex_count] */
     const double *heights;             /* [corner_count], or NULL: all 0 */
     const uint8_t *areas;              /* [polygon_count] */
-    const uint8_t *closed;             /* [polygon_count] 1 = closed, or NULL: none is */
+    const uint8_t *closed;             /* [polygon_count] 0 = open, or NULL: all are */
     const uint32_t *flags;             /* [polygon_count], or NULL: all 0 */
     const double *factors;             /* [256] */
     const wendi_mesh_link_slot *links; /* [link_limit] */
@@ -39,6 +41,7 @@ typedef struct wendi_mesh_view {
     uint64_t revision;       /* of any change */
     uint64_t shape_revision; /* of what search spaces depend on: areas, flags, doors, factors */
     uint64_t links_revision;
+    uint64_t layout_revision; /* of which corners there are; arrays are then other ones */
 } wendi_mesh_view;
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);

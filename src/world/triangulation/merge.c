@@ -119,10 +119,26 @@ static void link(half_edge_rings *r, uint32_t in, uint32_t out)
     r->previous[out] = in;
 }
 
+/* The corners of a ring, counted up to a limit. */
+static uint32_t count_corners(const half_edge_rings *r, uint32_t half, uint32_t limit)
+{
+    uint32_t count = 1;
+    for (uint32_t at = r->next[half]; at != half && count <= limit; at = r->next[at]) {
+        count++;
+    }
+    return count;
+}
+
+static bool has_room(const half_edge_rings *r, uint32_t half, uint32_t twin)
+{
+    const uint32_t most = r->input->corners_max;
+    return most == 0 || count_corners(r, half, most) + count_corners(r, twin, most) - 2 <= most;
+}
+
 static void try_edge(half_edge_rings *r, uint32_t half)
 {
     const uint32_t twin = r->cdt->halves[half].twin;
-    if (!is_convex(r, r->previous[half], r->next[twin]) ||
+    if (!has_room(r, half, twin) || !is_convex(r, r->previous[half], r->next[twin]) ||
         !is_convex(r, r->previous[twin], r->next[half])) {
         return;
     }
@@ -228,7 +244,9 @@ static uint32_t ring_beyond(const half_edge_rings *r, const uint32_t *ring_of, u
 static bool is_needless(const half_edge_rings *r, const uint32_t *ring_of, uint32_t half)
 {
     const uint32_t in = r->previous[half];
-    return r->input->merges && ring_beyond(r, ring_of, in) == ring_beyond(r, ring_of, half) &&
+    const uint8_t *keeps = r->input->keeps;
+    return r->input->merges && (keeps == NULL || keeps[r->cdt->halves[half].origin] == 0) &&
+           ring_beyond(r, ring_of, in) == ring_beyond(r, ring_of, half) &&
            !(wendi_orient(point_of(r, in), point_of(r, half), point_of(r, r->next[half])) > 0.0);
 }
 

@@ -14,6 +14,8 @@ typedef struct wendi_convex_merge_input {
     const uint32_t *labels; /* [half_count / 3] of triangles */
     const uint8_t *walls;   /* [half_count] 1 = a wall (on both halves); NULL = there are none */
     bool merges;            /* False: triangles stay as they are. */
+    const uint8_t *keeps; /* [vertex_count] 1 = stays a corner of all around it; NULL = none does */
+    uint32_t corners_max; /* of a polygon; 0 = any number */
 } wendi_convex_merge_input;
 
 typedef struct wendi_convex_polygons {

@@ -210,6 +210,36 @@ static wend_result use_mesh_overlay_def(const range_trial *t)
     return wend_mesh_add_overlay(t->world->mesh, &def, &id, NULL);
 }
 
+static wend_result add_obstacle(const range_trial *t, wend_mesh_obstacle_shape shape)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.shape = shape;
+    t->set(&def, t->range, t->value);
+    return wend_mesh_add_obstacle(t->world->mesh, &def, &id, NULL);
+}
+
+static wend_result use_circle_obstacle(const range_trial *t)
+{
+    return add_obstacle(t, WEND_MESH_OBSTACLE_CIRCLE);
+}
+
+static wend_result use_box_obstacle(const range_trial *t)
+{
+    return add_obstacle(t, WEND_MESH_OBSTACLE_BOX);
+}
+
+/* Any shape: a triangle is set up for polygons. */
+static wend_result use_obstacle_shape(const range_trial *t)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.corners[1].x = def.corners[2].y = 1;
+    t->set(&def, t->range, t->value);
+    def.corner_count = def.shape == WEND_MESH_OBSTACLE_POLYGON ? 3 : def.corner_count;
+    return wend_mesh_add_obstacle(t->world->mesh, &def, &id, NULL);
+}
+
 static wend_result use_stamp_def(const range_trial *t)
 {
     wend_stamp_def def = wend_stamp_def_default();
@@ -345,6 +375,22 @@ static const range rows[] = {
      0},
     {FIELD(wend_link_def, cost), RANGE_UINT64, 1, 281474976710656.0, use_link_def, 0},
     {FIELD(wend_mesh_link, cost), RANGE_DOUBLE, 0, 1073741824.0, use_mesh_link, 0},
+    {FIELD(wend_mesh_obstacle_def, shape), RANGE_INT32, 0, 2, use_obstacle_shape, 0},
+    {FIELD(wend_mesh_obstacle_def, radius), RANGE_DOUBLE, 1.0 / 1024, 1048576, use_circle_obstacle,
+     0},
+    {FIELD(wend_mesh_obstacle_def, half_width), RANGE_DOUBLE, 1.0 / 1024, 1048576, use_box_obstacle,
+     0},
+    {FIELD(wend_mesh_obstacle_def, half_depth), RANGE_DOUBLE, 1.0 / 1024, 1048576, use_box_obstacle,
+     0},
+    {FIELD(wend_mesh_obstacle_def, angle), RANGE_DOUBLE, -1048576, 1048576, use_box_obstacle, 0},
+    {FIELD(wend_mesh_obstacle_def, corner_count), RANGE_UINT32, 8, WEND_MESH_OBSTACLE_CORNERS_MAX,
+     use_circle_obstacle, 0},
+    {FIELD(wend_mesh_obstacle_def, low), RANGE_DOUBLE, -(double)INFINITY, 9, use_circle_obstacle,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_mesh_obstacle_def, high), RANGE_DOUBLE, -9, (double)INFINITY, use_circle_obstacle,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_mesh_obstacle_def, user), RANGE_UINT64, 0, 18446744073709549568.0,
+     use_circle_obstacle, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_overlay_def, 0},
     {FIELD(wend_overlay_def, max_value), RANGE_UINT32, 1, 65535, use_overlay_def, 0},
     {FIELD(wend_overlay_def, layers), RANGE_UINT32, 0, UINT32_MAX, use_overlay_def,

@@ -130,6 +130,29 @@ static void mesh_overlay_sentences(wend_mesh *mesh)
          "wend_mesh_overlay_tick: ", "overlay 5");
 }
 
+static void mesh_obstacle_sentences(wend_mesh *mesh)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.radius = 0;
+    TOLD(wend_mesh_add_obstacle(mesh, &def, &id, &m), m.text, "wend_mesh_add_obstacle: radius is 0",
+         "1048576");
+    def.shape = WEND_MESH_OBSTACLE_POLYGON;
+    def.corner_count = 4; /* all in one point */
+    TOLD(wend_mesh_add_obstacle(mesh, &def, &id, &m), m.text,
+         "wend_mesh_add_obstacle: ", "convex polygon");
+    id = (wend_mesh_obstacle_id){5, 1};
+    TOLD(wend_mesh_move_obstacle(mesh, id, &def, &m), m.text,
+         "wend_mesh_move_obstacle: ", "obstacle 5");
+    TOLD(wend_mesh_set_obstacles(mesh, &id, &def, 1, &m), m.text,
+         "wend_mesh_set_obstacles: ", "obstacle 5");
+    TOLD(wend_mesh_remove_obstacle(mesh, id), wend_mesh_error(mesh),
+         "wend_mesh_remove_obstacle: ", "obstacle 5");
+    def.cookie = 7;
+    TOLD(wend_mesh_add_obstacle(mesh, &def, &id, &m), m.text,
+         "wend_mesh_add_obstacle: ", "wend_mesh_obstacle_def_default");
+}
+
 static void overlay_sentences(wend_graph *graph)
 {
     wend_graph_overlay_def def = wend_graph_overlay_def_default();
@@ -312,6 +335,7 @@ static void try_meshes(void)
     TOLD(wend_mesh_add_link(mesh, &link, &id, &m), m.text,
          "wend_mesh_add_link: ", "wend_mesh_link_default");
     mesh_overlay_sentences(mesh);
+    mesh_obstacle_sentences(mesh);
     id = (wend_mesh_link_id){4, 1};
     TOLD(wend_mesh_set_link(mesh, id, &link, &m), m.text, "wend_mesh_set_link: ");
     TOLD(wend_mesh_remove_link(mesh, id), wend_mesh_error(mesh),

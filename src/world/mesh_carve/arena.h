@@ -1,0 +1,25 @@
+/* Memory that is released all at once: blocks are cut from chunks one after the other, and freeing
+ * does nothing. It serves as the allocator of triangulations, which make and free many small arrays;
+ * once it has grown nothing asks the user's allocator any more. */
+#ifndef WENDI_WORLD_MESH_CARVE_ARENA_H
+#define WENDI_WORLD_MESH_CARVE_ARENA_H
+
+#include "wend/base.h"
+
+typedef struct wendi_arena_chunk wendi_arena_chunk;
+
+typedef struct wendi_arena {
+    wend_allocator source;     /* of the chunks */
+    wendi_arena_chunk *chunks; /* the current one first */
+    size_t used;               /* of the current one */
+    size_t chunk_bytes;        /* of all */
+} wendi_arena;
+
+void wendi_arena_init(wendi_arena *arena, const wend_allocator *source);
+/** An allocator that cuts from the arena, which must stay where it is. */
+wend_allocator wendi_arena_allocator(wendi_arena *arena);
+/** Releases all blocks. The largest chunk is kept. */
+void wendi_arena_reset(wendi_arena *arena);
+void wendi_arena_free(wendi_arena *arena);
+
+#endif

@@ -1,0 +1,84 @@
+/* Obstacles of meshes with allocations that fail in turn: what failed changed nothing. */
+#include "support/fault.h"
+#include "support/meshes.h"
+#include "support/test.h"
+#include "wend/mesh_obstacle.h"
+#include "wend/mesh_search.h"
+
+static const char *const hall[] = {".........", "##.#####.", "........."};
+
+enum { COUNT = 12 };
+
+static wend_mesh_obstacle_def obstacle(uint32_t i)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    def.centre = (wend_vec2){5 + 6.0 * i, 3 + 2.0 * (i % 3)};
+    def.radius = 1.5 + 0.25 * i;
+    return def;
+}
+
+/* Adds one after the other, moves all at once, removes every second one. */
+static wend_result edit(wend_mesh *mesh)
+{
+    wend_mesh_obstacle_id ids[COUNT];
+    wend_mesh_obstacle_def defs[COUNT];
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < COUNT && result == WEND_OK; i++) {
+        const uint64_t hash = wend_mesh_hash(mesh);
+        defs[i] = obstacle(i);
+        result = wend_mesh_add_obstacle(mesh, &defs[i], &ids[i], NULL);
+        assert_true(result == WEND_OK || wend_mesh_hash(mesh) == hash);
+    }
+    if (result == WEND_OK) {
+        const uint64_t hash = wend_mesh_hash(mesh);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            defs[i].centre.y += 17;
+        }
+        result = wend_mesh_set_obstacles(mesh, ids, defs, COUNT, NULL);
+        assert_true(result == WEND_OK || wend_mesh_hash(mesh) == hash);
+    }
+    for (uint32_t i = 0; i < COUNT && result == WEND_OK; i += 2) {
+        const uint64_t hash = wend_mesh_hash(mesh);
+        result = wend_mesh_remove_obstacle(mesh, ids[i]);
+        assert_true(result == WEND_OK || wend_mesh_hash(mesh) == hash);
+    }
+    return result;
+}
+
+static wend_result obstacles(wend_allocator allocator, void *context)
+{
+    static uint8_t bytes[1 << 15];
+    size_t count = 0;
+    (void)context;
+    wend_mesh *model = meshes_lattice(9, 3, 10, hall);
+    assert_int_equal(wend_mesh_save(model, bytes, sizeof bytes, &count), WEND_OK);
+    wend_mesh_destroy(model);
+    wend_mesh *mesh;
+    wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = allocator;
+    wend_result result = wend_mesh_load(&def, bytes, count, &mesh);
+    result = result == WEND_OK ? edit(mesh) : result;
+    if (result == WEND_OK) {
+        assert_int_equal(wend_mesh_save(mesh, bytes, sizeof bytes, &count), WEND_OK);
+        wend_mesh *loaded = NULL;
+        result = wend_mesh_load(&def, bytes, count, &loaded);
+        assert_true(result != WEND_OK || wend_mesh_hash(loaded) == wend_mesh_hash(mesh));
+        wend_mesh_destroy(loaded);
+    }
+    wend_mesh_destroy(mesh);
+    return result;
+}
+
+static void mesh_obstacles_survive_failed_allocations(void **state)
+{
+    (void)state;
+    assert_true(fault_run(obstacles, NULL) > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mesh_obstacles_survive_failed_allocations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
