@@ -32,6 +32,7 @@ void flow_suite_fail(flow_suite *suite, const char *where, const char *what);
 void bench_flow_tiles(flow_suite *suite);
 void bench_flow_whole(flow_suite *suite);
 void bench_flow_figures(flow_suite *suite);
+void bench_flow_orders(flow_suite *suite);
 void bench_flow_quality(flow_suite *suite);
 
 #endif

@@ -92,7 +92,7 @@ static void bench_names_that_are_none_are_refused(void **state)
     run_expect("bench crowd --only nothing", 2,
                "bench crowd: --only: expected one of quality, rimea, speed, found 'nothing'\n");
     run_expect("bench flow --only nothing", 2,
-               "bench flow: --only: expected one of tiles, whole, figures, quality, found");
+               "bench flow: --only: expected one of tiles, whole, figures, orders, quality, found");
     run_expect("bench mesh --method straight", 2,
                "bench mesh: --method: expected one of exact, midpoint, centroid, found 'straight'");
     run_result flow = run_wend("bench flow --quick --only quality --maps nowhere");
