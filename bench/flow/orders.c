@@ -18,10 +18,12 @@ enum {
     SIDE = 1000,
     SIDE_QUICK = 250,
     WALL_LENGTH = 20,
+    CORNER = 32,
     PER_CENT = 100,
     SEED = 73,
     ORDERS = 100, /* on the large map, ... */
     SOURCES = 500,
+    ARMY_SIDE = 500,
     LARGE_SIDE = 16384,
     LARGE_SIDE_QUICK = 1024
 };
@@ -46,7 +48,8 @@ static void world_free(orders_world *w)
     bench_map_free(&w->map);
 }
 
-/* Rooms, or single walls at random, so many per cent. Both corners are open. */
+/* Rooms, or single walls at random, so many per cent. Both corners are open: rooms there may have no
+ * door. */
 static bool make_map(bench_map *map, bool has_rooms, uint32_t walls, int32_t side)
 {
     if (!bench_map_make(map, BENCH_ROOMS, side, SEED)) {
@@ -56,8 +59,8 @@ static bool make_map(bench_map *map, bool has_rooms, uint32_t walls, int32_t sid
         const bool is_wall = wend_random_below(SEED, (uint64_t)i, 0, PER_CENT) < walls;
         map->costs[i] = is_wall ? WEND_COST_WALL : 1;
     }
-    for (int32_t i = 0; i < 9; i++) {
-        const int32_t x = i % 3, y = i / 3;
+    for (int32_t i = 0; i < CORNER * CORNER; i++) {
+        const int32_t x = i % CORNER, y = i / CORNER;
         map->costs[y * side + x] = 1;
         map->costs[(side - 1 - y) * side + side - 1 - x] = 1;
     }
@@ -148,6 +151,7 @@ static wend_result place_wall(const orders_world *w, int32_t x, int32_t y, wend_
 /* Nanoseconds of one run: an order, and the same after it was removed. Negative: failed. */
 typedef struct orders_times {
     double flood, cold, again, wall, wall_whole;
+    double by_best; /* cost of the first order's path by the least one */
 } orders_times;
 
 /* From placing the wall until all is right again. */
@@ -184,14 +188,18 @@ static bool time_once(orders_world *w, orders_times *t)
     bool is_done = order_across(w, false, &id);
     t->cold = (double)(bench_clock_ns() - begin);
 
+    double cost = 0;
+    is_done = is_done && wend_flow_cost_left(w->flow, id, 0, 0.5, 0.5, &cost) == WEND_OK;
+    t->by_best = cost * YARDSTICK_STRAIGHT / (w->plain.d[yardstick_map_cell(&w->plain, 0, 0)] - 1);
+
     is_done = is_done && wend_flow_remove_request(w->flow, id) == WEND_OK;
     begin = bench_clock_ns();
     is_done = is_done && order_across(w, false, &id);
     t->again = (double)(bench_clock_ns() - begin);
 
     t->wall = is_done ? time_wall(w, id) : -1;
-    is_done = is_done && wend_flow_remove_request(w->flow, id) == WEND_OK &&
-              order_across(w, true, &id);
+    is_done =
+        is_done && wend_flow_remove_request(w->flow, id) == WEND_OK && order_across(w, true, &id);
     t->wall_whole = is_done ? time_wall(w, id) : -1;
     wend_flow_destroy(w->flow);
     w->flow = NULL;
@@ -200,26 +208,28 @@ static bool time_once(orders_world *w, orders_times *t)
 
 enum { TIMES = 5 };
 
-static const bench_column columns[] = {
-    {"map", "map"},
-    {"flood_ms", "Dial over all cells, ms"},
-    {"cold_ms", "new order, ms"},
-    {"again_ms", "the same again, ms"},
-    {"wall_ms", "wall on the route: repaired, ms"},
-    {"wall_whole_ms", "the same, fields everywhere, ms"},
-    {"ratio", "new order / Dial"}};
+static const bench_column columns[] = {{"map", "map"},
+                                       {"flood_ms", "Dial over all cells, ms"},
+                                       {"cold_ms", "new order, ms"},
+                                       {"again_ms", "the same again, ms"},
+                                       {"wall_ms", "wall on the route: repaired, ms"},
+                                       {"wall_whole_ms", "the same, fields everywhere, ms"},
+                                       {"ratio", "new order / Dial"},
+                                       {"path_by_best", "its path / best"}};
 
 static void measure(flow_suite *suite, const char *name, bool has_rooms, uint32_t walls,
                     double bound)
 {
     orders_world w;
     double *times = calloc(TIMES * suite->runs, sizeof *times);
-    bool is_done = times != NULL &&
-                   world_make(&w, has_rooms, walls, suite->is_quick ? SIDE_QUICK : SIDE);
+    double by_best = 0;
+    bool is_done =
+        times != NULL && world_make(&w, has_rooms, walls, suite->is_quick ? SIDE_QUICK : SIDE);
     bench_progress("orders", name);
     for (size_t run = 0; is_done && run <= suite->runs; run++) {
         orders_times t;
         is_done = time_once(&w, &t);
+        by_best = t.by_best;
         const double all[TIMES] = {t.flood, t.cold, t.again, t.wall, t.wall_whole};
         for (size_t i = 0; is_done && i < TIMES; i++) {
             times[i * suite->runs + (run > 0 ? run - 1 : 0)] = all[i]; /* the first one warms up */
@@ -234,6 +244,7 @@ static void measure(flow_suite *suite, const char *name, bool has_rooms, uint32_
             bench_cell_number(&suite->report, medians[i] / ns_per_ms, 3);
         }
         bench_cell_number(&suite->report, medians[1] / medians[0], 4);
+        bench_cell_number(&suite->report, by_best, 4);
         snprintf(line, sizeof line, "orders, %s: a new one by a flood of the map", name);
         bench_report_time(&suite->report, line, medians[1] / medians[0], bound, false);
     } else {
@@ -247,11 +258,17 @@ static void measure(flow_suite *suite, const char *name, bool has_rooms, uint32_
 
 /* ---- many orders of many sources on a large open map ---- */
 
-static wend_flow_position position_at_random(uint64_t id, uint64_t tick, int32_t side)
+/* An army: the sources of an order, around a position. */
+static void place_sources(wend_flow_position *sources, uint64_t order, int32_t side)
 {
-    return (wend_flow_position){{side * wend_random_unit(SEED, id, 2 * tick),
-                                 side * wend_random_unit(SEED, id, 2 * tick + 1)},
-                                0};
+    const double at_x = side * wend_random_unit(SEED, order, 2);
+    const double at_y = side * wend_random_unit(SEED, order, 3);
+    for (uint64_t i = 0; i < SOURCES; i++) {
+        const double x = at_x + ARMY_SIDE * (wend_random_unit(SEED, order, 2 * i + 4) - 0.5);
+        const double y = at_y + ARMY_SIDE * (wend_random_unit(SEED, order, 2 * i + 5) - 0.5);
+        sources[i] =
+            (wend_flow_position){{fmin(fmax(x, 0), side - 1), fmin(fmax(y, 0), side - 1)}, 0};
+    }
 }
 
 /* @return false: failed. */
@@ -265,10 +282,9 @@ static bool time_large(int32_t side, double *all, double *worst)
     bool is_done = flow != NULL;
     for (uint64_t order = 0; is_done && order < ORDERS; order++) {
         wend_flow_position sources[SOURCES];
-        for (uint64_t i = 0; i < SOURCES; i++) {
-            sources[i] = position_at_random(order, i + 1, side);
-        }
-        const wend_flow_position goal = position_at_random(order, 0, side);
+        place_sources(sources, order, side);
+        const wend_flow_position goal = {
+            {side * wend_random_unit(SEED, order, 0), side * wend_random_unit(SEED, order, 1)}, 0};
         wend_flow_request_def def = wend_flow_request_def_default();
         wend_flow_request_id id;
         def.goals = &goal;
@@ -298,7 +314,7 @@ static void measure_large(flow_suite *suite)
         flow_suite_fail(suite, "orders", "large");
         return;
     }
-    bench_cell_text(&suite->report, "100 orders of 500 sources");
+    bench_cell_text(&suite->report, "100 orders of 500 sources within 500 cells");
     bench_cell_number(&suite->report, all / ns_per_s, 3);
     bench_cell_text(&suite->report, "the slowest of them");
     bench_cell_number(&suite->report, worst / ns_per_s, 3);

@@ -85,13 +85,6 @@ static uint32_t visit_at(wendi_router *r, uint32_t cluster)
                                wendi_key_table_slot(&cluster_search->index, cluster), cluster);
 }
 
-/* The path over clusters only narrows the search, so it need not be optimal. It is found sooner if
- * known costs count less than estimated ones. */
-static uint64_t discounted(uint64_t cost)
-{
-    return cost == WENDI_ROUTE_UNREACHED ? cost : cost - cost / 8;
-}
-
 static wendi_open_entry entry_of(const wendi_router *r, uint32_t node)
 {
     const wendi_cluster_node *n = &r->cluster_search.nodes[node];
@@ -100,7 +93,7 @@ static wendi_open_entry entry_of(const wendi_router *r, uint32_t node)
     const wendi_sector_bounds bounds = wendi_sector_map_bounds(r->map, entrance->sector);
     const wendi_sector_portals page = wendi_portal_graph_sector(r->graph, entrance->sector);
     return wendi_route_make_entry(r, wendi_route_crossing(r, &bounds, &page, entrance->portal),
-                                  discounted(n->cost), node);
+                                  n->cost, node);
 }
 
 /* The cost of entering by an entrance. */
@@ -223,6 +216,21 @@ static uint32_t node_origin(wendi_router *r, uint32_t node, uint32_t *entrance)
     return visit;
 }
 
+/* Closed ones among nodes first ... end - 1 that leave the source's cluster are paths for it. */
+static void reach_source_from(wendi_router *r, uint32_t first, uint32_t end)
+{
+    const wendi_cluster_search *cluster_search = &r->cluster_search;
+    for (uint32_t i = first; i < end; ++i) {
+        uint32_t entrance = 0;
+        const uint32_t visit =
+            cluster_search->nodes[i].is_closed ? node_origin(r, i, &entrance) : WENDI_ROUTE_NONE;
+        if (visit != WENDI_ROUTE_NONE &&
+            cluster_search->visits[visit].cluster == cluster_search->source_cluster) {
+            reach_source(r, i, &cluster_search->visits[visit].entrances.entrances[entrance]);
+        }
+    }
+}
+
 /* Orders the open list for this source; nodes that leave its cluster already are paths for it. */
 static wend_result set_target(wendi_router *r)
 {
@@ -236,13 +244,27 @@ static wend_result set_target(wendi_router *r)
     }
     cluster_search->queue.count = count;
     wendi_open_list_reorder(&cluster_search->queue);
-    for (uint32_t i = 0; i < cluster_search->node_count; ++i) {
-        uint32_t entrance = 0;
-        const uint32_t visit =
-            cluster_search->nodes[i].is_closed ? node_origin(r, i, &entrance) : WENDI_ROUTE_NONE;
-        if (visit != WENDI_ROUTE_NONE &&
-            cluster_search->visits[visit].cluster == cluster_search->source_cluster) {
-            reach_source(r, i, &cluster_search->visits[visit].entrances.entrances[entrance]);
+    /* Other clusters than those around lead there by links only. */
+    const uint32_t own = visit_at(r, cluster_search->source_cluster);
+    if (own == WENDI_ROUTE_NONE) {
+        return WEND_ERROR_MEMORY;
+    }
+    const uint32_t *first = cluster_search->visits[own].entrances.first;
+    if (first[WENDI_SIDE_LINK_OUT] < first[WENDI_SIDE_LINK_OUT + 1]) {
+        reach_source_from(r, 0, (uint32_t)cluster_search->node_count);
+        return WEND_OK;
+    }
+    for (int32_t side = 0; side < WENDI_SIDE_LINK_OUT; ++side) {
+        const uint32_t cluster =
+            wendi_clusters_neighbour(r->clusters, cluster_search->source_cluster,
+                                     (side == WENDI_SIDE_EAST) - (side == WENDI_SIDE_WEST),
+                                     (side == WENDI_SIDE_SOUTH) - (side == WENDI_SIDE_NORTH));
+        const uint32_t visit = cluster == WENDI_CLUSTER_NONE
+                                   ? UINT32_MAX
+                                   : wendi_key_table_find(&cluster_search->index, cluster);
+        if (visit != UINT32_MAX) {
+            const wendi_cluster_visit *beside = &cluster_search->visits[visit];
+            reach_source_from(r, beside->first_node, beside->first_node + beside->entrances.count);
         }
     }
     return WEND_OK;
@@ -336,7 +358,7 @@ static uint32_t next_node(const wendi_router *r, wendi_cluster_search *cluster_s
         const wendi_open_entry first = cluster_search->queue.items[0];
         const uint32_t node = wendi_open_entry_node(&first);
         const uint64_t least = wendi_route_entry_estimate(r, &first);
-        if (discounted(cluster_search->best) <= least || least == WENDI_ROUTE_UNREACHED) {
+        if (cluster_search->best <= least || least == WENDI_ROUTE_UNREACHED) {
             return WENDI_ROUTE_NONE;
         }
         wendi_open_list_pop(&cluster_search->queue);

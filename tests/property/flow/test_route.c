@@ -82,7 +82,8 @@ static bool source_holds(const world *w, const wendi_route *route, size_t i, uin
     for (uint32_t s = first; s != WENDI_STEP_NONE; s = route->steps[s].next) {
         *known = s >= *known ? s + 1 : *known;
     }
-    const double best_found = (double)best * (1 + 1.0 / w->map.sector_size) + 24;
+    const double estimate = 1 + 3.0 / 16; /* at most so much by the least cost */
+    const double best_found = (double)best * estimate * (1 + 1.0 / w->map.sector_size) + 24;
     const double most = best_found * (i == 0 ? 1 : 1 + SLACK) + 1;
     return (double)cost <= most;
 }
