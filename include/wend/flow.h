@@ -123,9 +123,10 @@ typedef struct wend_flow_def {
                               most this part more; 0 to 1. Default 0.05. */
     int32_t cluster_size; /**< Sectors along a side of the clusters that far routes are planned over
                               first; 2 to 32. 0 = never. Default 8. */
-    size_t max_unused_bytes;  /**< Bytes of unused fields that are kept. Default 32 MB. */
-    uint32_t max_unused_age;  /**< Updates that an unused field is kept for. Default 600. */
-    wend_executor executor;   /**< Default serial. Must outlive the flow. */
+    size_t max_unused_bytes; /**< Bytes of unused fields that are kept, and as many at most of plans
+                                   of removed requests, at most 16 of those. Default 32 MB. */
+    uint32_t max_unused_age; /**< Updates that an unused field is kept for. Default 600. */
+    wend_executor executor;  /**< Default serial. Must outlive the flow. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_flow_def;

@@ -136,7 +136,8 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
     uint8_t *block = pool->free_first;
     memcpy(&pool->free_first, block, sizeof pool->free_first);
     --pool->free_count;
-    *field = (wendi_field){.block = block,
+    *field = (wendi_field){.serial = ++fields->serial,
+                           .block = block,
                            .next = WENDI_FIELD_NONE,
                            .users = 1,
                            .older = WENDI_FIELD_NONE,

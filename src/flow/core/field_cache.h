@@ -22,6 +22,7 @@
 typedef struct wendi_field {
     uint64_t ground;       /* key of its cost tile */
     uint64_t hash;         /* of cost tile and D; 0: not in the table */
+    uint64_t serial;       /* of its creation; an index is used again, a serial never */
     void *block;           /* D, then directions, then angles */
     uint32_t portal;       /* 0: found by its D; else by cost tile and this (see wendi_portal_key)
                             */
@@ -58,6 +59,7 @@ typedef struct wendi_field_cache {
     size_t unused_bytes;                   /* of their blocks */
     size_t max_unused_bytes;
     uint32_t max_unused_age;
+    uint64_t serial; /* of the last field created */
     uint64_t built, shared, evicted;
 } wendi_field_cache;
 

@@ -56,6 +56,15 @@ typedef struct wendi_reachability wendi_reachability;
 /* Portals and fields built ahead; see baked/file.h. */
 typedef struct wendi_baked_file wendi_baked_file;
 
+/* A plan without a request; see requests/kept_plans.h. */
+typedef struct wendi_kept_plan {
+    wendi_plan *plan;
+    uint32_t removed;    /* number of the update before which its request was removed */
+    uint32_t own_fields; /* fields that no other plan can use */
+} wendi_kept_plan;
+
+enum { WENDI_KEPT_PLANS_MAX = 16 };
+
 typedef struct wendi_flow_class {
     wend_flow_class def;
     wendi_portal_graph *graph;
@@ -79,7 +88,9 @@ struct wend_flow {
     uint32_t router_owner1;       /* index1 of the request whose route is being searched */
     wendi_flow_request *requests; /* [request_count] */
     uint32_t request_count, request_capacity, request_free1, request_used;
-    uint64_t sequence;           /* of the last request */
+    uint64_t sequence;                          /* of the last request */
+    wendi_kept_plan kept[WENDI_KEPT_PLANS_MAX]; /* [kept_count] the oldest first */
+    uint32_t kept_count;
     uint32_t update;             /* number of updates */
     struct wendi_tile_job *jobs; /* [WENDI_TILE_JOBS_MAX] scratch */
     uint32_t *work; /* [request_capacity] requests that are not up to date, most urgent first */

@@ -43,6 +43,8 @@ typedef enum wendi_plan_phase {
 typedef struct wendi_plan_tile {
     wendi_sector_bounds bounds;
     int64_t base; /* units of D 0 */
+    uint64_t
+        field_serial; /* without a request: that of its field; 0: the field is the plan's own */
     uint32_t sector;
     uint32_t field; /* index, WENDI_FIELD_NONE, WENDI_FIELD_VISIBLE */
     uint32_t los;   /* index of a block of flags, WENDI_LOS_NO_CELL, WENDI_LOS_ALL_CELLS */

@@ -5,6 +5,7 @@
 #include "flow/baked/file.h"
 #include "flow/plan/plan.h"
 #include "flow/plan/tile_job.h"
+#include "flow/requests/kept_plans.h"
 #include "wend/grid.h"
 #include "wend/overlay.h"
 
@@ -206,6 +207,7 @@ void wend_flow_destroy(wend_flow *flow)
                    request->source_capacity * sizeof *request->sources);
         wendi_key_table_destroy(&request->source_cells, &flow->allocator);
     }
+    wendi_kept_plans_clear(flow);
     wendi_free(&a, flow->requests, flow->request_capacity * sizeof *flow->requests);
     wendi_free(&a, flow->work, flow->work_capacity * sizeof *flow->work);
     wendi_baked_file_destroy(flow);
@@ -227,6 +229,7 @@ void wend_flow_destroy(wend_flow *flow)
 static size_t request_bytes(const wend_flow *flow)
 {
     size_t bytes = flow->request_capacity * sizeof *flow->requests;
+    bytes += wendi_kept_plans_memory_bytes(flow);
     bytes += flow->work_capacity * sizeof *flow->work;
     for (uint32_t i = 0; i < flow->request_count; ++i) {
         const wendi_flow_request *request = &flow->requests[i];
@@ -273,6 +276,9 @@ void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
     info->fields_evicted = flow->fields.evicted;
     info->fields_kept = flow->fields.count;
     info->fields_unused = flow->fields.unused_count;
+    for (uint32_t i = 0; i < flow->kept_count; ++i) {
+        info->fields_unused += flow->kept[i].own_fields;
+    }
     info->tiles_integrated = flow->integrated;
     info->fields_streamed = wendi_baked_file_fields_loaded(flow);
     info->memory_fields = wendi_field_cache_memory_bytes(&flow->fields);

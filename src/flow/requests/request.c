@@ -4,6 +4,7 @@
 #include "flow/requests/request.h"
 
 #include "flow/plan/plan.h"
+#include "flow/requests/kept_plans.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -492,8 +493,13 @@ wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
     if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
         flow->router_owner1 = 0;
     }
+    const bool is_complete = request->next == NULL && !request->is_due;
     wendi_plan_destroy(flow, request->next);
-    wendi_plan_destroy(flow, request->plan);
+    if (is_complete) {
+        wendi_kept_plans_add(flow, request, request->plan);
+    } else {
+        wendi_plan_destroy(flow, request->plan);
+    }
     request->next = NULL;
     request->plan = NULL;
 

@@ -2,6 +2,7 @@
  * budget.
  * Cost: proportional to changes and new requests; nothing without any. */
 #include "flow/plan/tile_job.h"
+#include "flow/requests/kept_plans.h"
 
 enum { SLICE = 64 /* steps between checks of the budget */ };
 
@@ -145,7 +146,9 @@ static void finish_plan(wend_flow *flow, wendi_flow_request *request)
 
 static wend_result begin_plan(wend_flow *flow, wendi_flow_request *request)
 {
-    const wend_result result = wendi_plan_create(flow, request, &request->next);
+    request->next = wendi_kept_plans_take(flow, request);
+    const wend_result result =
+        request->next == NULL ? wendi_plan_create(flow, request, &request->next) : WEND_OK;
     if (result != WEND_OK) {
         return result;
     }
@@ -412,6 +415,7 @@ wend_result wend_flow_update(wend_flow *flow, wend_budget *budget)
             break;
         }
     }
+    wendi_kept_plans_evict(flow);
     wendi_field_cache_evict(&flow->fields, flow->update);
     return wendi_fail_plain(&flow->error, "wend_flow_update", result);
 }

@@ -6,11 +6,11 @@
 /* Estimates from here on count as unreachable; in parts of a unit. */
 static const uint64_t SUM_MAX = (uint64_t)1 << 55;
 
-/* Sixteenths by which an estimate is enlarged. Walls lengthen most paths by that much at least, and
- * a search with the plain estimate expands all portals for which the sum is not longer than the
- * path: five to ten times as many. Routes cost at most so much more than the best one (weighted A*,
- * Pohl 1970); fields around them find the best path there. Measured, paths by these fields are as
- * long as with the plain estimate. */
+/* Sixteenths by which an estimate is enlarged once the plain one has led too far around. Walls
+ * lengthen most paths by that much at least, and a search with the plain estimate expands all
+ * portals for which the sum is not longer than the path: five to ten times as many. Routes cost at
+ * most so much more than the best one (weighted A*, Pohl 1970); fields around them find the best
+ * path there. Measured, paths by these fields are as long as with the plain estimate. */
 enum { ENLARGED_BY = 3 };
 
 static int32_t magnitude(int32_t value)
@@ -79,7 +79,7 @@ wendi_open_entry wendi_route_make_entry(const wendi_router *r, wendi_route_point
                                         uint32_t node)
 {
     const uint64_t exact = estimate_at(r, at.floor, at.x, at.y);
-    const uint64_t estimate = exact < SUM_MAX ? exact + exact * ENLARGED_BY / 16 : exact;
+    const uint64_t estimate = exact < SUM_MAX ? exact + exact * r->enlarged_by / 16 : exact;
     const bool is_far = estimate >= SUM_MAX || cost >= (SUM_MAX - estimate) / r->unit_parts;
     const uint64_t sum = is_far ? SUM_MAX : estimate + cost * r->unit_parts;
     return wendi_open_entry_make(sum << 8 | line_offset(r, at.floor, at.x, at.y),
@@ -192,6 +192,11 @@ static void draw_line(wendi_router *r, const wendi_sector_cell *source)
     while (length * r->map->sector_size >> r->line_shift > 1) {
         ++r->line_shift;
     }
+}
+
+void wendi_route_enlarge_estimates(wendi_router *r)
+{
+    r->enlarged_by = ENLARGED_BY;
 }
 
 void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared)

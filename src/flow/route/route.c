@@ -8,6 +8,11 @@
  * need fewer, and so do maps of 1000 x 1000 cells with random walls. */
 enum { PATIENCE = 32768 };
 
+/* A search with plain estimates may expand so many times the portals of the straight line, and so
+ * many more. Over open ground it needs one for each; where walls are on the way it is not worth
+ * while. */
+enum { DETOUR = 2, SHORT_SEARCH = 64 };
+
 wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack,
                                 int32_t cluster_size, const wend_allocator *allocator,
                                 wendi_router **router)
@@ -123,6 +128,7 @@ wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *g
     router->goal = router->source = 0;
     router->target_changes = 0;
     router->is_shared_target = false;
+    router->enlarged_by = 0;
     router->phase = WENDI_ROUTE_DONE;
 
     router->graph = graph;
@@ -243,6 +249,14 @@ static wend_result finish_source(wendi_router *r)
     return WEND_OK;
 }
 
+/* Portals on the straight line between the first goal and the source. */
+static uint64_t straight_portals(const wendi_router *r)
+{
+    const int32_t dx = r->line_dx < 0 ? -r->line_dx : r->line_dx;
+    const int32_t dy = r->line_dy < 0 ? -r->line_dy : r->line_dy;
+    return ((uint64_t)dx + (uint64_t)dy) / (uint64_t)(2 * r->map->sector_size);
+}
+
 static wend_result begin_source(wendi_router *r)
 {
     const wendi_sector_cell *source = &r->sources[r->source];
@@ -269,6 +283,7 @@ static wend_result begin_source(wendi_router *r)
     }
     set_target(r);
     r->expanded = 0;
+    r->expanded_before_enlarging = straight_portals(r) * DETOUR + SHORT_SEARCH;
     r->is_cluster_searched = false;
     r->phase = WENDI_ROUTE_SEARCH;
     return WEND_OK;
@@ -297,6 +312,10 @@ static wend_result search(wendi_router *r)
 {
     if (needs_cluster_search(r)) {
         return begin_cluster_search(r);
+    }
+    if (r->enlarged_by == 0 && r->expanded >= r->expanded_before_enlarging) {
+        wendi_route_enlarge_estimates(r);
+        wendi_route_reorder(r);
     }
     const wend_result result = wendi_route_expand(r);
     if (result != WEND_OK) {

@@ -11,8 +11,8 @@
  *
  * The search runs backwards from the goals, so that all sources share its results. A route costs at
  * most (1 + 3/16) (1 + 1 / n) as much as the best one over the portal graph (sectors of n cells) and
- * two steps more. The first factor: estimates are enlarged by that much, so that walls on the way do
- * not make the search expand most portals of the map. The second: by so much an open diagonal from
+ * two steps more. The first factor: estimates are enlarged by that much where walls are on the way, so
+ * that the search does not expand most portals of the map. The second: by so much an open diagonal from
  * middle to middle of sides is longer than the straight one, and a search without this tolerance
  * would expand thousands of portals on both sides of it. Routes that take long to find are searched
  * over clusters of sectors first (clusters.h), and then only in those and the ones around. */

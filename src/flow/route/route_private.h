@@ -142,6 +142,7 @@ struct wendi_router {
     uint32_t target_changes; /* how often the open list was reordered */
     wendi_route_anchor anchors[2 * WEND_FLOW_FLOORS_MAX];
     uint32_t anchor_count;
+    uint32_t enlarged_by;                     /* sixteenths that are added to estimates */
     int32_t line_x, line_y, line_dx, line_dy; /* the straight line from the first goal */
     uint32_t line_floor;
     unsigned line_shift;
@@ -150,8 +151,9 @@ struct wendi_router {
     uint32_t source_record;
     uint32_t source_costs[WENDI_PORTALS_MAX + 1]; /* from the source to each portal's node */
     uint64_t best;
-    uint32_t best_node; /* GOAL: directly to a goal in the source's sector */
-    uint64_t expanded;  /* portals expanded for it */
+    uint32_t best_node;                 /* GOAL: directly to a goal in the source's sector */
+    uint64_t expanded;                  /* portals expanded for it */
+    uint64_t expanded_before_enlarging; /* the most of them with plain estimates */
     bool is_cluster_searched;
     wendi_route_costs costs;
     /* long routes */
@@ -197,6 +199,8 @@ wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector
 /* heuristic.c */
 /** Directs the heuristic at a source, or (shared) at all that are left. */
 void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared);
+/** Enlarges all estimates from now on. */
+void wendi_route_enlarge_estimates(wendi_router *r);
 /** The open-list entry of a node: cost + estimate << 8, then the distance from the straight line;
  * ties: the smaller estimate first. */
 wendi_open_entry wendi_route_make_entry(const wendi_router *r, wendi_route_point at, uint64_t cost,

@@ -74,6 +74,25 @@ static void end_order(history *h, int index)
     h->log[h->log_count++] = (log_entry){true, index, s->id};
 }
 
+/* The same order once more takes the plan of the one that ended, if nothing on it changed. */
+static void repeat_order(history *h, int index)
+{
+    slot *s = &h->slots[index];
+    if (h->log_count + SLOTS >= LOG_MAX) {
+        return;
+    }
+    end_order(h, index);
+    if (flow_world_roll(&h->world, 2) == 0) {
+        flow_world_edit(&h->world);
+    }
+    assert_true(wend_flow_add_request(h->flow, flow_order_def(&s->order), &s->id, NULL) >= 0);
+    s->is_live = true;
+    s->built = 0;
+    memcpy(s->planned, s->order.sources, sizeof s->planned);
+    s->planned_count = s->order.def.source_count;
+    h->log[h->log_count++] = (log_entry){false, index, s->id};
+}
+
 static void move_goals(history *h, slot *s)
 {
     flow_order *order = &s->order;
@@ -129,6 +148,8 @@ static void do_something(history *h)
         move_sources(h, s);
     } else if (kind == 9) {
         add_source(h, s);
+    } else if (kind == 10) {
+        repeat_order(h, index);
     }
 }
 
@@ -268,7 +289,17 @@ static bool equals_fresh(history *h)
     return is_good;
 }
 
-/* Tiles of plans and their fields are counted right, with plans dropped meanwhile. */
+static void count_users(const wendi_plan *plan, uint32_t *users)
+{
+    for (uint32_t i = 0; plan != NULL && i < plan->tile_count; ++i) {
+        if (plan->tiles[i].field < WENDI_FIELD_VISIBLE && plan->tiles[i].field_serial == 0) {
+            ++users[plan->tiles[i].field];
+        }
+    }
+}
+
+/* Tiles of plans and their fields are counted right, with plans dropped meanwhile. Plans without a
+ * request use the fields that nothing else can use. */
 static bool counts_users(history *h)
 {
     const wendi_field_cache *fields = &h->flow->fields;
@@ -276,14 +307,11 @@ static bool counts_users(history *h)
     assert_non_null(users);
     for (uint32_t r = 0; r < h->flow->request_count; ++r) {
         const wendi_flow_request *request = &h->flow->requests[r];
-        const wendi_plan *plans[2] = {request->plan, request->next};
-        for (int k = 0; k < 2; ++k) {
-            for (uint32_t i = 0; plans[k] != NULL && i < plans[k]->tile_count; ++i) {
-                if (plans[k]->tiles[i].field < WENDI_FIELD_VISIBLE) {
-                    ++users[plans[k]->tiles[i].field];
-                }
-            }
-        }
+        count_users(request->plan, users);
+        count_users(request->next, users);
+    }
+    for (uint32_t i = 0; i < h->flow->kept_count; ++i) {
+        count_users(h->flow->kept[i].plan, users);
     }
     bool is_good = true;
     uint32_t unused = 0;
