@@ -23,12 +23,11 @@ enum {
     SEED = 73,
     ORDERS = 100, /* on the large map, ... */
     SOURCES = 500,
-    ARMY_SIDE = 500,
     LARGE_SIDE = 16384,
     LARGE_SIDE_QUICK = 1024
 };
 
-static const double ns_per_ms = 1e6, ns_per_s = 1e9;
+static const double ns_per_ms = 1e6, ns_per_s = 1e9, army_side = 500, units_a_step = 12;
 
 /* A map, the flood over it, and a flow. */
 typedef struct orders_world {
@@ -190,7 +189,7 @@ static bool time_once(orders_world *w, orders_times *t)
 
     double cost = 0;
     is_done = is_done && wend_flow_cost_left(w->flow, id, 0, 0.5, 0.5, &cost) == WEND_OK;
-    t->by_best = cost * YARDSTICK_STRAIGHT / (w->plain.d[yardstick_map_cell(&w->plain, 0, 0)] - 1);
+    t->by_best = cost * units_a_step / (w->plain.d[yardstick_map_cell(&w->plain, 0, 0)] - 1);
 
     is_done = is_done && wend_flow_remove_request(w->flow, id) == WEND_OK;
     begin = bench_clock_ns();
@@ -264,8 +263,8 @@ static void place_sources(wend_flow_position *sources, uint64_t order, int32_t s
     const double at_x = side * wend_random_unit(SEED, order, 2);
     const double at_y = side * wend_random_unit(SEED, order, 3);
     for (uint64_t i = 0; i < SOURCES; i++) {
-        const double x = at_x + ARMY_SIDE * (wend_random_unit(SEED, order, 2 * i + 4) - 0.5);
-        const double y = at_y + ARMY_SIDE * (wend_random_unit(SEED, order, 2 * i + 5) - 0.5);
+        const double x = at_x + army_side * (wend_random_unit(SEED, order, 2 * i + 4) - 0.5);
+        const double y = at_y + army_side * (wend_random_unit(SEED, order, 2 * i + 5) - 0.5);
         sources[i] =
             (wend_flow_position){{fmin(fmax(x, 0), side - 1), fmin(fmax(y, 0), side - 1)}, 0};
     }
