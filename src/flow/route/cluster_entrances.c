@@ -284,7 +284,7 @@ static bool search_from(wendi_clusters *g, const wendi_cluster_bounds *bounds,
     memset(g->exit_costs.items, 0xFF, portals * sizeof g->exit_costs.items[0]);
     memset(g->portal_costs.items, 0xFF, portals * sizeof g->portal_costs.items[0]);
     g->exit_costs.items[first] = 0;
-    g->queue.count = 0;
+    wendi_open_list_clear(&g->queue);
     if (!wendi_open_list_push(&g->queue, &g->allocator, wendi_open_entry_make(0, 0, first))) {
         return false;
     }

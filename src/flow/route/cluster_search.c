@@ -8,8 +8,8 @@
 void wendi_cluster_search_clear(wendi_router *r)
 {
     wendi_key_table_clear(&r->cluster_search.index);
-    r->cluster_search.visit_count = r->cluster_search.node_count = r->cluster_search.queue.count =
-        0;
+    r->cluster_search.visit_count = r->cluster_search.node_count = 0;
+    wendi_open_list_clear(&r->cluster_search.queue);
 }
 
 void wendi_cluster_search_destroy(wendi_router *r)
@@ -236,14 +236,14 @@ static wend_result set_target(wendi_router *r)
 {
     wendi_cluster_search *cluster_search = &r->cluster_search;
     size_t count = 0;
-    for (size_t i = 0; i < cluster_search->queue.count; ++i) {
+    for (size_t i = 0; i < cluster_search->queue.total; ++i) {
         const uint32_t node = wendi_open_entry_node(&cluster_search->queue.items[i]);
         if (!cluster_search->nodes[node].is_closed) {
             cluster_search->queue.items[count++] = entry_of(r, node);
         }
     }
-    cluster_search->queue.count = count;
-    wendi_open_list_reorder(&cluster_search->queue);
+    cluster_search->queue.total = count;
+    wendi_open_list_reorder(&cluster_search->queue, wendi_route_reorder_span(r));
     /* Other clusters than those around lead there by links only. */
     const uint32_t own = visit_at(r, cluster_search->source_cluster);
     if (own == WENDI_ROUTE_NONE) {

@@ -199,11 +199,24 @@ void wendi_route_enlarge_estimates(wendi_router *r)
     r->enlarged_by = ENLARGED_BY;
 }
 
-void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared)
+wendi_route_square wendi_route_square_of(const wendi_router *r, size_t source)
+{
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(r->map, r->sources[source].sector);
+    return (wendi_route_square){bounds.floor, bounds.column / WENDI_ROUTE_TARGET_SIDE,
+                                bounds.row / WENDI_ROUTE_TARGET_SIDE};
+}
+
+void wendi_route_set_target(wendi_router *r, size_t source, wendi_route_target target)
 {
     r->anchor_count = 0;
-    const size_t end = is_shared ? r->source_count : source + 1;
+    r->target = target;
+    r->square = wendi_route_square_of(r, source);
+    const size_t end = target == WENDI_ROUTE_TARGET_ONE ? source + 1 : r->source_count;
     for (size_t i = source; i < end; ++i) {
+        if (target == WENDI_ROUTE_TARGET_SQUARE &&
+            !wendi_route_is_same_square(wendi_route_square_of(r, i), r->square)) {
+            continue;
+        }
         const wendi_sector_cell *bounds = &r->sources[i];
         const wendi_route_anchor anchor = anchor_at(r, bounds->sector, bounds->x, bounds->y, 0);
         anchor_floor(r, 0, &anchor);

@@ -117,7 +117,8 @@ wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *g
                                const wendi_sector_cell *sources, size_t source_count)
 {
     wendi_key_table_clear(&router->index);
-    router->record_count = router->node_count = router->queue.count = 0;
+    router->record_count = router->node_count = 0;
+    wendi_open_list_clear(&router->queue);
     router->tree_count = router->component_count = 0;
     wendi_key_table_clear(&router->allowed);
     wendi_cluster_search_clear(router);
@@ -127,7 +128,6 @@ wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *g
     wendi_array_u32_clear(&router->first);
     router->goal = router->source = 0;
     router->target_changes = 0;
-    router->is_shared_target = false;
     router->enlarged_by = 0;
     router->phase = WENDI_ROUTE_DONE;
 
@@ -154,7 +154,7 @@ wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *g
         router->goal_order[i] = (wendi_sort_pair){goals[i].sector, (uint32_t)i};
     }
     wendi_sort_pairs(router->goal_order, router->goal_scratch, goal_count);
-    wendi_route_set_target(router, 0, false);
+    wendi_route_set_target(router, 0, WENDI_ROUTE_TARGET_ONE);
     router->phase = WENDI_ROUTE_GOALS;
     return WEND_OK;
 }
@@ -220,15 +220,25 @@ static bool check_closed_portals(wendi_router *r)
     return is_all;
 }
 
-/* Orders the open list for a source; after some sources, for all that are left. */
+/* Orders the open list for a source; after some sources, for all in a square of sectors, and after
+ * many for all that are left: ordering takes time, and the larger the target, the more portals are
+ * expanded. */
 static void set_target(wendi_router *r)
 {
-    if (r->source == 0 || r->is_shared_target) {
+    const bool is_in_target =
+        r->target == WENDI_ROUTE_TARGET_ALL ||
+        (r->target == WENDI_ROUTE_TARGET_SQUARE &&
+         wendi_route_is_same_square(r->square, wendi_route_square_of(r, r->source)));
+    if (r->source == 0 || is_in_target) {
         return;
     }
     ++r->target_changes;
-    r->is_shared_target = r->target_changes >= WENDI_ROUTE_TARGETS_MAX;
-    wendi_route_set_target(r, r->source, r->is_shared_target);
+    wendi_route_set_target(r, r->source,
+                           r->target_changes >= WENDI_ROUTE_TARGETS_MAX
+                               ? WENDI_ROUTE_TARGET_ALL
+                               : (r->target_changes >= WENDI_ROUTE_TARGETS_ONE
+                                      ? WENDI_ROUTE_TARGET_SQUARE
+                                      : WENDI_ROUTE_TARGET_ONE));
     wendi_route_reorder(r);
 }
 
@@ -280,6 +290,9 @@ static wend_result begin_source(wendi_router *r)
     wendi_route_integrate_source(r, &r->records[index], source->x, source->y);
     if (check_closed_portals(r)) {
         return finish_source(r);
+    }
+    if (r->source > 0) { /* It joins a route, so that the plain estimate is worth less still. */
+        wendi_route_enlarge_estimates(r);
     }
     set_target(r);
     r->expanded = 0;

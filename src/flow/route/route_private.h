@@ -18,10 +18,12 @@
 #include "flow/route/route.h"
 
 enum {
-    WENDI_ROUTE_ANCHORS_MAX = 32, /* Positions that estimates start from: the source and link ends;
+    WENDI_ROUTE_ANCHORS_MAX = 32,  /* Positions that estimates start from: the source and link ends;
                                    * beyond so many links, one for each floor. */
-    WENDI_ROUTE_TARGETS_MAX = 32  /* Sources the open list is ordered for one by one; further
-                                   * ones share a rectangle. */
+    WENDI_ROUTE_TARGETS_ONE = 16,  /* Sources the open list is ordered for one by one; further ones
+                                   * share the rectangle of those in a square of sectors. */
+    WENDI_ROUTE_TARGETS_MAX = 256, /* Then all share one rectangle. */
+    WENDI_ROUTE_TARGET_SIDE = 8    /* Sectors along a side of such a square. */
 };
 
 #define WENDI_ROUTE_NONE UINT32_MAX
@@ -47,6 +49,8 @@ typedef struct wendi_route_node {
     uint64_t cost;   /* UNREACHED: not found yet */
     uint32_t parent; /* the next node on the path, GOAL */
     uint32_t record;
+    int32_t x, y; /* where it is crossed, in half cells, once it was reached */
+    uint16_t floor;
     uint8_t portal; /* of the sector that is entered */
     bool is_closed;
 } wendi_route_node;
@@ -68,6 +72,19 @@ typedef struct wendi_route_point {
     uint32_t floor;
     int32_t x, y;
 } wendi_route_point;
+
+/* Sources that the open list is ordered for. */
+typedef enum wendi_route_target {
+    WENDI_ROUTE_TARGET_ONE,
+    WENDI_ROUTE_TARGET_SQUARE,
+    WENDI_ROUTE_TARGET_ALL /* that are left */
+} wendi_route_target;
+
+/* A square of sectors, counted in squares. */
+typedef struct wendi_route_square {
+    uint32_t floor;
+    int32_t column, row;
+} wendi_route_square;
 
 /* A rectangle and the least cost of getting there from the source. */
 typedef struct wendi_route_anchor {
@@ -146,7 +163,8 @@ struct wendi_router {
     int32_t line_x, line_y, line_dx, line_dy; /* the straight line from the first goal */
     uint32_t line_floor;
     unsigned line_shift;
-    bool is_shared_target;
+    wendi_route_target target;
+    wendi_route_square square; /* of sources that share the target */
     /* the current source */
     uint32_t source_record;
     uint32_t source_costs[WENDI_PORTALS_MAX + 1]; /* from the source to each portal's node */
@@ -197,8 +215,14 @@ wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector
                                        const wendi_sector_portals *page, uint32_t portal);
 
 /* heuristic.c */
-/** Directs the heuristic at a source, or (shared) at all that are left. */
-void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared);
+/** The square that a source lies in. */
+wendi_route_square wendi_route_square_of(const wendi_router *r, size_t source);
+static inline bool wendi_route_is_same_square(wendi_route_square a, wendi_route_square b)
+{
+    return a.floor == b.floor && a.column == b.column && a.row == b.row;
+}
+/** Directs the heuristic at a source, and at those that are left in its square, or at all. */
+void wendi_route_set_target(wendi_router *r, size_t source, wendi_route_target target);
 /** Enlarges all estimates from now on. */
 void wendi_route_enlarge_estimates(wendi_router *r);
 /** The open-list entry of a node: cost + estimate << 8, then the distance from the straight line;
@@ -224,6 +248,8 @@ void wendi_route_flood_component(const wendi_router *r, const wendi_sector_recor
 
 /* search.c */
 bool wendi_route_push(wendi_router *r, uint32_t node);
+/** Keys that the order of an open list extends above the least one at first. */
+uint64_t wendi_route_reorder_span(const wendi_router *r);
 /** Orders the open list for another source. */
 void wendi_route_reorder(wendi_router *r);
 /** Expands one portal. WEND_OK: the source has its path or has none. */

@@ -59,8 +59,10 @@ uint32_t wendi_route_record_at(wendi_router *r, uint32_t sector)
         r->clusters == NULL ? WENDI_ROUTE_NONE : wendi_clusters_at(r->clusters, &record->bounds);
     record->page = wendi_portal_graph_sector(r->graph, sector);
     for (uint32_t w = 0; w < record->page.portal_count; ++w) {
-        r->nodes[r->node_count++] =
-            (wendi_route_node){WENDI_ROUTE_UNREACHED, WENDI_ROUTE_NONE, index, (uint8_t)w, false};
+        r->nodes[r->node_count++] = (wendi_route_node){.cost = WENDI_ROUTE_UNREACHED,
+                                                       .parent = WENDI_ROUTE_NONE,
+                                                       .record = index,
+                                                       .portal = (uint8_t)w};
     }
     return index;
 }
@@ -181,27 +183,38 @@ wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector
 static wendi_open_entry entry_of(const wendi_router *r, uint32_t node)
 {
     const wendi_route_node *n = &r->nodes[node];
-    const wendi_sector_record *record = &r->records[n->record];
-    const wendi_route_point at = wendi_route_crossing(r, &record->bounds, &record->page, n->portal);
+    const wendi_route_point at = {n->floor, n->x, n->y};
     return wendi_route_make_entry(r, at, n->cost, node);
 }
 
 bool wendi_route_push(wendi_router *r, uint32_t node)
 {
+    wendi_route_node *n = &r->nodes[node];
+    const wendi_sector_record *record = &r->records[n->record];
+    const wendi_route_point at = wendi_route_crossing(r, &record->bounds, &record->page, n->portal);
+    n->floor = (uint16_t)at.floor;
+    n->x = at.x;
+    n->y = at.y;
     return wendi_open_list_push(&r->queue, &r->allocator, entry_of(r, node));
+}
+
+/* The search for a source mostly ends within a few steps more than the least estimate. */
+uint64_t wendi_route_reorder_span(const wendi_router *r)
+{
+    return (uint64_t)(4 * ENOUGH) * r->unit_parts << 8;
 }
 
 void wendi_route_reorder(wendi_router *r)
 {
     size_t count = 0;
-    for (size_t i = 0; i < r->queue.count; ++i) {
+    for (size_t i = 0; i < r->queue.total; ++i) {
         const uint32_t node = wendi_open_entry_node(&r->queue.items[i]);
         if (!r->nodes[node].is_closed) {
             r->queue.items[count++] = entry_of(r, node);
         }
     }
-    r->queue.count = count;
-    wendi_open_list_reorder(&r->queue);
+    r->queue.total = count;
+    wendi_open_list_reorder(&r->queue, wendi_route_reorder_span(r));
 }
 
 /* Removes the next open node, unless the source's path is known to be good enough. */
