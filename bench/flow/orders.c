@@ -226,7 +226,7 @@ static void measure(flow_suite *suite, const char *name, bool has_rooms, uint32_
         times != NULL && world_make(&w, has_rooms, walls, suite->is_quick ? SIDE_QUICK : SIDE);
     bench_progress("orders", name);
     for (size_t run = 0; is_done && run <= suite->runs; run++) {
-        orders_times t;
+        orders_times t = {0};
         is_done = time_once(&w, &t);
         by_best = t.by_best;
         const double all[TIMES] = {t.flood, t.cold, t.again, t.wall, t.wall_whole};

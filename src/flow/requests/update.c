@@ -146,14 +146,16 @@ static void finish_plan(wend_flow *flow, wendi_flow_request *request)
 
 static wend_result begin_plan(wend_flow *flow, wendi_flow_request *request)
 {
-    request->next = wendi_kept_plans_take(flow, request);
-    const wend_result result =
-        request->next == NULL ? wendi_plan_create(flow, request, &request->next) : WEND_OK;
-    if (result != WEND_OK) {
-        return result;
+    wendi_plan *plan = wendi_kept_plans_take(flow, request);
+    if (plan == NULL) {
+        const wend_result result = wendi_plan_create(flow, request, &plan);
+        if (result != WEND_OK) {
+            return result;
+        }
     }
+    request->next = plan;
     request->is_due = false;
-    if (request->next->phase == WENDI_PHASE_DONE) {
+    if (plan->phase == WENDI_PHASE_DONE) {
         finish_plan(flow, request);
     }
     return WEND_OK;
