@@ -24,6 +24,7 @@ w.arcs = wend.graph_build{walls = w.walls, method = "expanded", points = {{0.5, 
 w.mesh = wend.mesh_from_grid(w.grid)
 w.place = w.mesh:nearest(2, 2)
 w.mesh_overlay = w.mesh:add_overlay()
+w.obstacle = w.mesh:add_obstacle{centre = {500, 500}} -- beside the mesh
 w.mesh_link = w.mesh:add_link{from = {x = 1, y = 1}, to = {x = 9, y = 1}}
 w.level = wend.level()
 w.region = w.level:add_region{}
@@ -563,6 +564,10 @@ local bad = {
                          "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, cost = -1}", "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, behaviour = 'fly'}"},
     ["mesh:set_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:link_of_edge"] = {"'a'", "-1"},
+    ["mesh:add_obstacle"] = {"", "5", "{x = 1}", "{radius = 0}", "{radius = nan}", "{shape = 'ball'}", "{corners = 5}", "{shape = 'polygon', corners = {{0, 0}, {1, 0}}}"},
+    ["mesh:move_obstacle"] = {"", "5, {}", "obstacle, 5", "obstacle, {radius = -1}", "obstacle + (7 << 32), {}"},
+    ["mesh:get_obstacle"] = {"", "5", "obstacle + (7 << 32)"}, ["mesh:remove_obstacle"] = {"", "5", "obstacle + (7 << 32)"},
+    ["mesh:list_obstacles"] = nothing, ["mesh:polygon_origin"] = {"", "'a'", "-1"},
     ["mesh:list_overlays"] = nothing, ["mesh:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{max_value = 0}", "{layers = 'a'}"},
     ["mesh:overlay_add"] = {"", "5, 1, 1, 1, 1", "mesh_overlay, 1, 1, -1, 1", "mesh_overlay, 1, 1, nan, 1", "mesh_overlay, 1, 1, 1, 'a'", "mesh_overlay + (7 << 32), 1, 1, 1, 1"},
     ["mesh:overlay_add_box"] = {"", "5, 0, 0, 1, 1, 1", "mesh_overlay, 1, 0, 0, 1, 1", "mesh_overlay, 0, 0, nan, 1, 1", "mesh_overlay + (7 << 32), 0, 0, 1, 1, 1"},

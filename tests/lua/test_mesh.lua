@@ -47,6 +47,29 @@ same(mesh:get_link(link).is_open, false)
 same(#mesh:list_links(), 1)
 same(wend.mesh_load(mesh:save()):hash(), mesh:hash())
 mesh:remove_link(link)
+
+-- Obstacles are cut out, moved, and leave the mesh as it was.
+local before = mesh:hash()
+local crate = mesh:add_obstacle{shape = "box", centre = {2, 2}, half_width = 0.5, half_depth = 0.5}
+same(mesh:locate(2, 2), nil)
+same(mesh:polygon_origin(mesh:locate(1, 1)), 0)
+same(#mesh:list_obstacles(), 1)
+mesh:move_obstacle(crate, {centre = {1, 1}})
+same(mesh:locate(1, 1), nil)
+assert(mesh:locate(2, 2))
+same(#mesh:get_obstacle(crate).corners, 4)
+near(mesh:get_obstacle(crate).half_width, 0.5)
+local wedge = mesh:add_obstacle{shape = "polygon", corners = {{3, 3}, {5, 3}, {4, 3.5}}}
+same(mesh:locate(4, 3.25), nil)
+same(wend.mesh_load(mesh:save()):hash(), mesh:hash())
+fails("convex polygon", function()
+    mesh:add_obstacle{shape = "polygon", corners = {{0, 0}, {1, 1}, {2, 2}}}
+end)
+mesh:remove_obstacle(crate)
+mesh:remove_obstacle(wedge)
+fails("out of date", function() mesh:remove_obstacle(wedge) end)
+same(mesh:hash(), before)
+same(mesh:locate(2, 2), 0)
 same(mesh:to_grid{cell_size = 1}:get_info().width >= 8, true)
 
 -- The same grid in slices.

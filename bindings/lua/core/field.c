@@ -266,9 +266,10 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
 }
 
 static const char *const id_kinds[] = {
-    "a body",  "a request",        "a wall",      "a stamp",     "an overlay",
-    "a link",  "a link of a mesh", "a zone",      "a formation", "a request of a planner",
-    "an item", "a source",         "an observer", "a lamp",      "a telegram"};
+    "a body",     "a request",        "a wall",      "a stamp",     "an overlay",
+    "a link",     "a link of a mesh", "a zone",      "a formation", "a request of a planner",
+    "an item",    "a source",         "an observer", "a lamp",      "a telegram",
+    "an obstacle"};
 
 static bool is_id(unsigned type)
 {
@@ -282,10 +283,12 @@ static bool split_id(lua_State *L, int index, uint32_t kind, uint32_t *halves)
     if (to_u64(L, index, NULL, &value) != NULL) {
         return false;
     }
-    halves[0] = (uint32_t)(value & ((UINT32_C(1) << WENDLUA_KIND_SHIFT) - 1));
+    halves[0] = (uint32_t)(value & WENDLUA_INDEX_MASK);
     halves[1] = (uint32_t)(value >> 32);
     bool is_of_kind = ((value >> WENDLUA_KIND_SHIFT) & WENDLUA_KIND_MASK) == kind;
-    return value == 0 || (is_of_kind && halves[0] != 0 && halves[1] != 0);
+    /* -1 has all bits of the index set: no id has. */
+    return value == 0 ||
+           (is_of_kind && halves[0] != 0 && halves[0] != WENDLUA_INDEX_MASK && halves[1] != 0);
 }
 
 static const char *to_id(lua_State *L, int index, unsigned type, void *target)

@@ -13,7 +13,11 @@ const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlu
  * May push. @param type that was expected. */
 const char *wendlua_describe(lua_State *L, int index, unsigned type);
 /** Position of an id's kind in an integer. */
-enum { WENDLUA_KIND_SHIFT = 28, WENDLUA_KIND_MASK = 15 };
+enum {
+    WENDLUA_KIND_SHIFT = 28,
+    WENDLUA_KIND_MASK = 15,
+    WENDLUA_INDEX_MASK = (1 << WENDLUA_KIND_SHIFT) - 1
+};
 /** Pushes a field's value. */
 void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, const void *source);
 

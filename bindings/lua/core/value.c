@@ -220,7 +220,7 @@ void wendlua_need_table(lua_State *L, int arg)
 
 void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation)
 {
-    if (index1 >> WENDLUA_KIND_SHIFT != 0) {
+    if (index1 >= WENDLUA_INDEX_MASK) {
         wendlua_fail(L, "there are too many things at once for ids of Lua");
     }
     uint64_t mark = (uint64_t)(kind - WENDLUA_BODY) << WENDLUA_KIND_SHIFT;

@@ -47,6 +47,7 @@ enum {
     WENDLUA_OBSERVER, /**< What perceives. */
     WENDLUA_LAMP,
     WENDLUA_TELEGRAM, /**< A telegram that waits. */
+    WENDLUA_OBSTACLE, /**< One in a mesh. */
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };

@@ -1,4 +1,4 @@
-/* The mesh's three files. */
+/* The mesh's files. */
 #ifndef WEND_LUA_WORLD_MESH_H
 #define WEND_LUA_WORLD_MESH_H
 
@@ -12,6 +12,12 @@ int wendlua_mesh_load(lua_State *L);
 int wendlua_mesh_to_grid(lua_State *L);
 int wendlua_mesh_raster(lua_State *L);
 int wendlua_mesh_walls(lua_State *L);
+int wendlua_mesh_add_obstacle(lua_State *L);
+int wendlua_mesh_move_obstacle(lua_State *L);
+int wendlua_mesh_remove_obstacle(lua_State *L);
+int wendlua_mesh_get_obstacle(lua_State *L);
+int wendlua_mesh_list_obstacles(lua_State *L);
+int wendlua_mesh_polygon_origin(lua_State *L);
 /** Pushes the report of found and repaired mistakes. */
 void wendlua_push_report(lua_State *L, const wend_mesh_report *report);
 
