@@ -374,7 +374,7 @@ static uint8_t beside_walls(const bench_map *map, int32_t x, int32_t y)
 static uint8_t rough_at(const bench_map *map, rough_kind kind, int32_t x, int32_t y)
 {
     static const uint8_t few[] = {1, 3, 10};
-    const uint64_t hash = wend_hash_u64(SEED, (uint64_t)(y * map->width + x));
+    const uint64_t hash = wend_hash_u64(SEED, (uint64_t)y * (uint64_t)map->width + (uint64_t)x);
     switch (kind) {
     case ROUGH_NOISE:
         return (uint8_t)(1 + hash % 254);

@@ -224,20 +224,36 @@ static int64_t by_front(int64_t a, int64_t p, int64_t b, int64_t q, int64_t stra
     return a + low;
 }
 
+/* True if none of two costs is more than an eighth above the other one. */
+static bool are_even(int64_t a, int64_t b)
+{
+    return 8 * a <= 9 * b && 8 * b <= 9 * a;
+}
+
+/* Straight fronts over even ground, single steps over other ground. */
 static int64_t by_eikonal(const flow_twin *t, uint32_t floor, int32_t x, int32_t y)
 {
-    int64_t value[4], factor[4], best = FAR;
-    for (uint32_t k = 0; k < 4; ++k) {
+    int64_t value[8], factor[8], steps[8], best = FAR;
+    for (uint32_t k = 0; k < 8; ++k) {
         uint32_t to = 0;
-        int64_t cost = 0;
-        value[k] = flow_twin_step(t, floor, x, y, 2 * k, &to, &cost) ? t->d[to] : FAR;
-        factor[k] = value[k] != FAR ? t->cost[to] : 1;
-        best = value[k] != FAR ? flow_twin_lower(best, value[k] + cost) : best;
+        const bool is_step = flow_twin_step(t, floor, x, y, k, &to, &steps[k]);
+        value[k] = is_step ? t->d[to] : FAR;
+        factor[k] = is_step ? t->cost[to] : 1;
+        if (k % 2 == 0 && value[k] != FAR) {
+            best = flow_twin_lower(best, value[k] + steps[k]);
+        }
     }
-    for (uint32_t k = 0; k < 4; ++k) {
-        const uint32_t next = (k + 1) % 4;
-        best = flow_twin_lower(
-            best, by_front(value[k], factor[k], value[next], factor[next], t->flow->straight));
+    for (uint32_t k = 0; k < 8; k += 2) {
+        const uint32_t past = k + 1, next = (k + 2) % 8;
+        const bool is_even = are_even(factor[k], factor[next]);
+        if (is_even) {
+            best = flow_twin_lower(
+                best, by_front(value[k], factor[k], value[next], factor[next], t->flow->straight));
+        }
+        if (value[past] != FAR && !(is_even && are_even(factor[k], factor[past]) &&
+                                    are_even(factor[next], factor[past]))) {
+            best = flow_twin_lower(best, value[past] + steps[past]);
+        }
     }
     return best;
 }

@@ -61,7 +61,7 @@ static void run_bake_job(const wend_flow *flow, bake_job *job)
                                                   flow->map.has_diagonals);
     } else if (flow->integration == WEND_FLOW_EIKONAL) {
         (void)wendi_tile_integrate_eikonal(&job->shape, cost, wendi_field_wide_costs(field),
-                                           flow->straight);
+                                           flow->straight, flow->diagonal);
     } else {
         (void)wendi_tile_integrate_wide(&job->shape, cost, wendi_field_wide_costs(field),
                                         flow->straight, flow->diagonal);

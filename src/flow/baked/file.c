@@ -200,7 +200,7 @@ static bool satisfies_eikonal(const wend_flow *flow, const wendi_field_codec *gr
     const wendi_tile_shape *shape = &ground->shape;
     uint32_t d[WENDI_TILE_CELLS];
     memcpy(d, in->d, (size_t)shape->count * sizeof *d);
-    if (!wendi_tile_integrate_eikonal(shape, ground->cost, d, flow->straight) ||
+    if (!wendi_tile_integrate_eikonal(shape, ground->cost, d, flow->straight, flow->diagonal) ||
         memcmp(d, in->d, (size_t)shape->count * sizeof *d) != 0) {
         return false;
     }

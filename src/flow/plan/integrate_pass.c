@@ -149,7 +149,8 @@ static void integrate_field(const wend_flow *flow, wendi_tile_job *job, bool is_
     const wendi_field *field = &flow->fields.items[job->plan->tiles[job->tile].field];
     if (field->is_wide && flow->integration == WEND_FLOW_EIKONAL) {
         (void)wendi_tile_integrate_eikonal(&job->shape, job->ground.cost,
-                                           wendi_field_wide_costs(field), flow->straight);
+                                           wendi_field_wide_costs(field), flow->straight,
+                                           flow->diagonal);
         return;
     }
     if (field->is_wide) {

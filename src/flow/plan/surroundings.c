@@ -243,12 +243,11 @@ bool wendi_tile_job_write_frame(const wend_flow *flow, wendi_tile_job *job, bool
 static bool is_cheaper(const wend_flow *flow, int64_t own, int64_t factor, const int64_t *beyond,
                        bool has_before, bool has_behind)
 {
-    if (flow->integration == WEND_FLOW_EIKONAL) {
-        return own < beyond[0];
-    }
+    const bool is_front = flow->integration == WEND_FLOW_EIKONAL;
+    const int64_t ahead = own + (is_front ? 0 : (int64_t)flow->straight * factor);
     const int64_t aside = own + (int64_t)flow->diagonal * factor;
-    return own + (int64_t)flow->straight * factor < beyond[0] ||
-           (has_before && aside < beyond[-1]) || (has_behind && aside < beyond[1]);
+    return ahead < beyond[0] || (has_before && aside < beyond[-1]) ||
+           (has_behind && aside < beyond[1]);
 }
 
 /* The least cost at which a line of cells beyond the border gets cheaper.
@@ -338,7 +337,7 @@ void wendi_tile_job_find_improved(const wend_flow *flow, wendi_tile_job *job)
 {
     static const uint8_t side_of[4] = {WENDI_SIDE_EAST, WENDI_SIDE_SOUTH, WENDI_SIDE_WEST,
                                        WENDI_SIDE_NORTH};
-    const bool has_corners = flow->diagonal != 0 && flow->integration != WEND_FLOW_EIKONAL;
+    const bool has_corners = flow->diagonal != 0;
     for (uint32_t k = 0; k < 8; ++k) {
         const uint32_t side = side_of[k / 2], next = side_of[(k / 2 + 1) % 4];
         if (!can_improve(job, k)) {

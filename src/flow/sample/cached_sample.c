@@ -64,27 +64,26 @@ static void set_cheaper(wendi_cached_sample *cached, const wend_flow *flow, cons
     }
 }
 
-static void set_target(wendi_cached_sample *cached, int32_t dx, int32_t dy)
+static void set_target(wendi_cached_sample *cached, int32_t dx, int32_t dy, bool is_corner)
 {
-    cached->target_x = (int8_t)(1 + 2 * dx);
-    cached->target_y = (int8_t)(1 + 2 * dy);
+    cached->target_x = (int8_t)(1 + (is_corner ? dx : 2 * dx));
+    cached->target_y = (int8_t)(1 + (is_corner ? dy : 2 * dy));
 }
 
 /* As unblended_target of field_direction.c where a diagonal step leads out of the sector.
  * @return false: the ground decides. */
-static bool set_target_outside(wendi_cached_sample *cached, int32_t dx, int32_t dy)
+static bool set_target_outside(wendi_cached_sample *cached, int32_t dx, int32_t dy, bool is_corner)
 {
     const bool is_next = (cached->cheaper >> bit_of(dx, dy) & 1) != 0;
     const bool is_across = (cached->cheaper >> bit_of(dx, 0) & 1) != 0;
     const bool is_down = (cached->cheaper >> bit_of(0, dy) & 1) != 0;
     cached->kind |= WENDI_CACHED_TURNED;
     if (is_across != is_down) {
-        set_target(cached, is_across ? dx : 0, is_across ? 0 : dy);
+        set_target(cached, is_across ? dx : 0, is_across ? 0 : dy, false);
     } else if (is_next && is_across) {
-        set_target(cached, dx, dy);
+        set_target(cached, dx, dy, is_corner);
     } else {
-        cached->target_x = (int8_t)(1 + dx);
-        cached->target_y = (int8_t)(1 + dy);
+        set_target(cached, dx, dy, true);
     }
     return is_across != is_down || is_next;
 }
@@ -115,9 +114,11 @@ static bool set_from_field(wendi_cached_sample *cached, const wend_flow *flow,
     if (is_turned || (has_room && !is_plain)) {
         set_cheaper(cached, flow, plan, cell);
     }
-    set_target(cached, dx, dy);
+    const bool is_corner =
+        (direction & 1) != 0 && wendi_sample_cell_passes_corner(flow, plan, cell, dx, dy);
+    set_target(cached, dx, dy, is_corner);
     cached->cost = (double)wendi_sample_cell_cost(flow, plan, cell) / (double)flow->straight;
-    return !is_turned || set_target_outside(cached, dx, dy);
+    return !is_turned || set_target_outside(cached, dx, dy, is_corner);
 }
 
 void wendi_cached_sample_set(wendi_cached_sample *cached, const wendi_sample *a,

@@ -19,6 +19,12 @@
  * so half a step never leaves it. A diagonal step: the two cells beside it are open, and with s one
  * of them
  *   rank(s) <= rank(n) + 12 cost(n) < rank(n) + 17 cost(n) = rank(c).
+ *
+ * Ranks say nothing of what the cells that a step crosses cost. Where a cell beside the corner
+ * costs more than c or n, a diagonal step leads to the corner: the agent stays in c until it passes
+ * the corner into n, in a direction with a component of at least 0.7 along that of c. And
+ * directions are blended only in cells whose surroundings cost about as much as the cell itself.
+ *
  * Costs that do not come from steps to 8 neighbours do not guarantee this, nor do sectors outside
  * of the plan; there the cells are checked, and a cheaper straight neighbour is taken: the
  * direction of c is then the one to that neighbour. (Two diagonal cells of which only the corner
@@ -153,6 +159,10 @@ wend_vec2 wendi_sample_cell_blend(const wend_flow *flow, const wendi_plan *plan,
 bool wendi_sample_cell_escape(const wend_flow *flow, const wendi_plan *plan,
                               const wendi_sample_cell *cell, double px, double py,
                               wend_vec2 *direction);
+/** True if a diagonal step out of a cell leads to the corner itself, and not to the middle of the
+ * next cell, because a cell beside the corner costs more than both. */
+bool wendi_sample_cell_passes_corner(const wend_flow *flow, const wendi_plan *plan,
+                                     const wendi_sample_cell *cell, int32_t dx, int32_t dy);
 /** True if a neighbour of the cell is cheaper than it, or sees a goal for good. */
 bool wendi_sample_cell_neighbour_is_cheaper(const wend_flow *flow, const wendi_plan *plan,
                                             const wendi_sample_cell *cell, int32_t x, int32_t y);

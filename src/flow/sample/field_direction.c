@@ -305,18 +305,47 @@ static wend_vec2 straight_target(const wend_flow *flow, const wendi_plan *plan,
     return wendi_cell_centre(cell->x + wendi_flow_dx[best], cell->y + wendi_flow_dy[best]);
 }
 
-/* The target without blending: the middle of the next cell, or of a cheaper one beside it, or,
- * where only the diagonal one is cheaper, the corner itself. */
+bool wendi_sample_cell_passes_corner(const wend_flow *flow, const wendi_plan *plan,
+                                     const wendi_sample_cell *cell, int32_t dx, int32_t dy)
+{
+    if ((cell->flow & WENDI_FLOW_ROOM) != 0) {
+        return false;
+    }
+    const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
+    const uint8_t *here =
+        wendi_portal_graph_costs(flow->classes[plan->flow_class].graph, cell->sector) +
+        wendi_tile_index(&shape, cell->x - cell->left, cell->y - cell->top);
+    const int32_t next = here[dx + dy * shape.stride];
+    const int32_t across = here[dx];
+    const int32_t down = here[dy * shape.stride];
+    const int32_t least = here[0] < next ? here[0] : next;
+    const int32_t most = across > down ? across : down;
+    return WENDI_EVEN_LEAST * most > WENDI_EVEN_MOST * least;
+}
+
+/* The target of a diagonal step: the middle of the next cell, or the corner itself. */
+static wend_vec2 diagonal_target(const wend_flow *flow, const wendi_plan *plan,
+                                 const wendi_sample_cell *cell, int32_t x, int32_t y)
+{
+    if (!wendi_sample_cell_passes_corner(flow, plan, cell, x - cell->x, y - cell->y)) {
+        return wendi_cell_centre(x, y);
+    }
+    return (wend_vec2){(double)(x > cell->x ? x : cell->x), (double)(y > cell->y ? y : cell->y)};
+}
+
+/* The target without blending: the next cell, or a cheaper one beside it where the next one is not
+ * known to be cheaper. */
 static wend_vec2 unblended_target(const wend_flow *flow, const wendi_plan *plan,
                                   const wendi_sample_cell *cell, uint32_t direction)
 {
     const int32_t x = cell->x + wendi_flow_dx[direction];
     const int32_t y = cell->y + wendi_flow_dy[direction];
+    const bool is_diagonal = (direction & 1) != 0;
     if (!must_check_neighbours(flow, cell, direction)) {
-        return wendi_cell_centre(x, y);
+        return is_diagonal ? diagonal_target(flow, plan, cell, x, y) : wendi_cell_centre(x, y);
     }
     const bool is_next = wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell, x, y);
-    if ((direction & 1) == 0) {
+    if (!is_diagonal) {
         return is_next ? wendi_cell_centre(x, y) : straight_target(flow, plan, cell, direction);
     }
     const bool is_across = wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell, x, cell->y);
@@ -325,7 +354,7 @@ static wend_vec2 unblended_target(const wend_flow *flow, const wendi_plan *plan,
         return is_across ? wendi_cell_centre(x, cell->y) : wendi_cell_centre(cell->x, y);
     }
     if (is_next && is_across) {
-        return wendi_cell_centre(x, y);
+        return diagonal_target(flow, plan, cell, x, y);
     }
     if (is_next) {
         return (wend_vec2){(double)(x > cell->x ? x : cell->x),

@@ -17,9 +17,14 @@ static uint8_t flow_at(const wendi_tile_directions_input *in, int32_t index)
     }
     int32_t neighbours[8];
     uint32_t open = 0;
+    int32_t least = in->cost[index];
+    int32_t most = least;
     for (int32_t k = 0; k < 8; k++) {
         neighbours[k] = index + wendi_flow_dy[k] * in->shape.stride + wendi_flow_dx[k];
-        open |= (uint32_t)(in->cost[neighbours[k]] != WENDI_TILE_WALL) << k;
+        const int32_t cost = in->cost[neighbours[k]];
+        open |= (uint32_t)(cost != WENDI_TILE_WALL) << k;
+        least = cost < least ? cost : least;
+        most = cost > most ? cost : most;
     }
 
     /* A diagonal step needs both cells beside the corner. */
@@ -43,7 +48,8 @@ static uint8_t flow_at(const wendi_tile_directions_input *in, int32_t index)
             }
         }
     }
-    const uint8_t room = open == 255 ? WENDI_FLOW_ROOM : 0;
+    const bool is_even = WENDI_EVEN_LEAST * most <= WENDI_EVEN_MOST * least;
+    const uint8_t room = open == 255 && is_even ? WENDI_FLOW_ROOM : 0;
     const uint8_t los = given & (WENDI_FLOW_VISIBLE | WENDI_FLOW_LOS_CORNER);
     return (uint8_t)(direction | los | WENDI_FLOW_PATHABLE | room);
 }

@@ -9,7 +9,12 @@
  *
  * as long as that is above both; else over one of them alone, D(a) + p or D(b) + q. It grows with
  * D(a) and D(b), and so does its whole part: the fixed point below the start is unique, in any
- * order. */
+ * order.
+ *
+ * A straight front takes the ground for even. Where p and q differ it would promise costs that no
+ * path has: there a and b are left by one alone, or both are passed at the corner between them, by
+ * a diagonal step. The same where the diagonal cell differs, so that a narrow diagonal path is
+ * found. */
 #include "flow/tile/integrate.h"
 
 #include "wend/base.h"
@@ -20,7 +25,7 @@ typedef struct eikonal_tile {
     const wendi_tile_shape *shape;
     const uint8_t *cost;
     uint32_t *d;
-    uint32_t straight;
+    uint32_t straight, diagonal;
 } eikonal_tile;
 
 /* One side of a cell: the cost found there, and the factor there. */
@@ -99,6 +104,28 @@ static int32_t sort_sides(eikonal_side *a, eikonal_side *b)
     return a->factor == b->factor || b->value == NEVER ? 0 : 1;
 }
 
+static bool are_even(uint64_t a, uint64_t b)
+{
+    return WENDI_EVEN_LEAST * a <= WENDI_EVEN_MOST * b &&
+           WENDI_EVEN_LEAST * b <= WENDI_EVEN_MOST * a;
+}
+
+/* The cost by a diagonal step over uneven ground. */
+static uint64_t cost_past_corner(const eikonal_tile *e, int32_t index, int32_t across,
+                                 int32_t along)
+{
+    const int32_t to = index + across + along;
+    const uint64_t a = e->cost[index + across];
+    const uint64_t b = e->cost[index + along];
+    const uint64_t factor = e->cost[to];
+    const bool is_open = a != WENDI_TILE_WALL && b != WENDI_TILE_WALL && factor != WENDI_TILE_WALL;
+    if (!is_open || e->d[to] == NEVER ||
+        (are_even(a, b) && are_even(a, factor) && are_even(b, factor))) {
+        return NEVER;
+    }
+    return e->d[to] + e->diagonal * factor;
+}
+
 /* Lowers a cell to the cost over its sides. @return true if it changed. */
 static bool lower_cell(const eikonal_tile *e, int32_t index)
 {
@@ -113,11 +140,17 @@ static bool lower_cell(const eikonal_tile *e, int32_t index)
     for (int32_t i = 0; i < 2; i++) {
         best = least(best, least(cost_over_one(e, across[i]), cost_over_one(e, along[i])));
     }
+    for (int32_t i = 0; e->diagonal != 0 && i < 4; i++) {
+        best = least(best, cost_past_corner(e, index, i % 2 != 0 ? 1 : -1,
+                                            i / 2 != 0 ? e->shape->stride : -e->shape->stride));
+    }
     const int32_t rows = sort_sides(&across[0], &across[1]);
     const int32_t columns = sort_sides(&along[0], &along[1]);
     for (int32_t i = 0; i <= rows; i++) {
         for (int32_t k = 0; k <= columns; k++) {
-            best = cost_over_both(e, across[i], along[k], best);
+            if (are_even(across[i].factor, along[k].factor)) {
+                best = cost_over_both(e, across[i], along[k], best);
+            }
         }
     }
     const bool changed = best < e->d[index];
@@ -153,9 +186,9 @@ static bool is_overlooked(const eikonal_tile *e, int32_t index)
 }
 
 bool wendi_tile_integrate_eikonal(const wendi_tile_shape *shape, const uint8_t *cost, uint32_t *d,
-                                  uint32_t straight)
+                                  uint32_t straight, uint32_t diagonal)
 {
-    const eikonal_tile e = {shape, cost, d, straight};
+    const eikonal_tile e = {shape, cost, d, straight, diagonal};
     int32_t order = 0;
     while (sweep(&e, order)) {
         order = (order + 1) % 4;

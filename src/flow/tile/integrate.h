@@ -28,11 +28,12 @@ bool wendi_tile_integrate_wide(const wendi_tile_shape *shape, const uint8_t *cos
                                uint32_t straight, uint32_t diagonal);
 /** Costs by the Eikonal equation (first order upwind scheme on the four neighbours; walls leave
  * their side out; a step to a neighbour has that neighbour's factor; each value is rounded down to
- * a whole unit, so that the fixed point is the same everywhere).
- * @param straight units of a step, 1 to 16384.
+ * a whole unit, so that the fixed point is the same everywhere). Over uneven ground by single steps.
+ * @param straight units of a step, 1 to 16384. @param diagonal of a diagonal one over uneven ground;
+ * 0: none.
  * Source: Tsitsiklis 1995; Zhao, "A Fast Sweeping Method for Eikonal Equations", 2005. */
 bool wendi_tile_integrate_eikonal(const wendi_tile_shape *shape, const uint8_t *cost, uint32_t *d,
-                                  uint32_t straight);
+                                  uint32_t straight, uint32_t diagonal);
 
 /** Input of a direction pass. */
 typedef struct wendi_tile_directions_input {

@@ -21,6 +21,8 @@ typedef struct direction_kernel {
     lanes straight[KERNEL_PARTS][FLOW_ROWS];
     lanes from_left[KERNEL_PARTS][FLOW_ROWS], from_right[KERNEL_PARTS][FLOW_ROWS];
     lanes wall[FLOW_BLOCKS][FLOW_ROWS]; /* bytes */
+    lanes cost[FLOW_BLOCKS][FLOW_ROWS]; /* bytes; walls 255 */
+    lanes lack[FLOW_BLOCKS][FLOW_ROWS]; /* 255 - cost */
 } direction_kernel;
 
 /* Columns to the left, to the right of those of register i. */
@@ -46,6 +48,8 @@ WENDI_ALWAYS_INLINE void enter_rows(direction_kernel *k, int32_t y, band slant, 
         const band bytes = band_load(k->in->cost + row + 16 * i, k->in->cost + next + 16 * i);
         const band walls = band_equal_bytes(bytes, band_bytes(WENDI_TILE_WALL));
         band_put(k->wall[i] + y, walls);
+        band_put(k->cost[i] + y, bytes);
+        band_put(k->lack[i] + y, band_sub_bytes(band_bytes(255), bytes));
         wall[2 * i] = band_low_mask(walls);
         wall[2 * i + 1] = band_high_mask(walls);
         slanting[2 * i] = band_low_bytes(bytes);
@@ -118,20 +122,41 @@ WENDI_ALWAYS_INLINE band directions_of(const direction_kernel *k, int32_t y, con
     return band_sub_bytes(band_bytes(WENDI_FLOW_NONE), band_without(none, found));
 }
 
-/* Bit 7 where all nine cells are open. */
+/* The greatest of nine bytes around each byte of the rows that are given. Beyond them lies 255. */
+WENDI_ALWAYS_INLINE band greatest_around(const band *rows, const int block, const int parts)
+{
+    const band beyond = band_bytes(255);
+    const band left = band_bytes_from_15(block > 0 ? rows[block - 1] : beyond, rows[block]);
+    const band right =
+        band_bytes_from_1(rows[block], block + 1 < parts / 2 ? rows[block + 1] : beyond);
+    return band_max_bytes(band_max_bytes(left, right), rows[block]);
+}
+
+/* Lanes that are all ones where the costs are about the same. */
+WENDI_ALWAYS_INLINE band even_of(band most, band least)
+{
+    const band high = band_times(most, band_lanes(WENDI_EVEN_LEAST));
+    return band_equal(band_min(high, band_times(least, band_lanes(WENDI_EVEN_MOST))), high);
+}
+
+/* Bit 7 where all nine cells are open and cost about the same. */
 WENDI_ALWAYS_INLINE band room_of(const direction_kernel *k, int32_t y, const int block,
                                  const int parts)
 {
-    band walls[FLOW_BLOCKS];
+    band most[FLOW_BLOCKS], lack[FLOW_BLOCKS]; /* the greatest of three rows */
     for (int i = 0; i < parts / 2; i++) {
-        const lanes *row = k->wall[i] + y;
-        walls[i] = band_or(band_or(band_at(row - 1), band_at(row)), band_at(row + 1));
+        const lanes *costs = k->cost[i] + y, *lacks = k->lack[i] + y;
+        most[i] =
+            band_max_bytes(band_max_bytes(band_at(costs - 1), band_at(costs)), band_at(costs + 1));
+        lack[i] =
+            band_max_bytes(band_max_bytes(band_at(lacks - 1), band_at(lacks)), band_at(lacks + 1));
     }
-    const band none = band_bytes(255);
-    const band left = band_bytes_from_15(block > 0 ? walls[block - 1] : none, walls[block]);
-    const band right =
-        band_bytes_from_1(walls[block], block + 1 < parts / 2 ? walls[block + 1] : none);
-    return band_without(band_or(band_or(left, right), walls[block]), band_bytes(WENDI_FLOW_ROOM));
+    const band high = greatest_around(most, block, parts);
+    const band low = band_sub_bytes(band_bytes(255), greatest_around(lack, block, parts));
+    const band is_even = band_of_masks(even_of(band_low_bytes(high), band_low_bytes(low)),
+                                       even_of(band_high_bytes(high), band_high_bytes(low)));
+    const band room = band_and(is_even, band_bytes(WENDI_FLOW_ROOM));
+    return band_without(band_equal_bytes(high, band_bytes(WENDI_TILE_WALL)), room);
 }
 
 WENDI_ALWAYS_INLINE band cell_flow(const direction_kernel *k, int32_t y, const int block,

@@ -44,8 +44,12 @@ enum {
     WENDI_FLOW_VISIBLE = 32,    /* The goal is in line of sight from every point of the cell. */
     WENDI_FLOW_LOS_CORNER = 64, /* The edge of a shadow crosses the cell: the goal is visible from
                                  * some of its points. */
-    WENDI_FLOW_ROOM = 128 /* All eight cells around are pathable: directions may be blended. */
+    WENDI_FLOW_ROOM = 128 /* All eight cells around are pathable, and cost about as much as the
+                           * cell: directions may be blended. */
 };
+
+/* Costs are about the same if LEAST times the greatest is at most MOST times the least. */
+enum { WENDI_EVEN_LEAST = 8, WENDI_EVEN_MOST = 9 };
 
 typedef struct wendi_tile_shape {
     int32_t width, height; /* cells, 1 to WENDI_TILE_SIDE */

@@ -121,9 +121,13 @@ static uint8_t reference_flow(const tile *t, int32_t x, int32_t y)
         return WENDI_FLOW_NONE;
     }
     bool has_room = true;
-    for (int32_t direction = 0; direction < 8; direction++) {
-        has_room =
-            has_room && !is_wall(t, x + wendi_flow_dx[direction], y + wendi_flow_dy[direction]);
+    for (int32_t a = 0; a < 9; a++) {
+        for (int32_t b = 0; b < 9; b++) {
+            const int32_t from = wendi_tile_index(&t->shape, x + a % 3 - 1, y + a / 3 - 1);
+            const int32_t to = wendi_tile_index(&t->shape, x + b % 3 - 1, y + b / 3 - 1);
+            has_room = has_room && t->cost[from] != WENDI_TILE_WALL &&
+                       8 * t->cost[from] <= 9 * t->cost[to];
+        }
     }
     const uint8_t flags = t->flags[wendi_tile_index(&t->shape, x, y)];
     const int32_t found = reference_direction(t, x, y);
@@ -285,6 +289,16 @@ static uint32_t slow_both(int64_t low, int64_t high, int64_t p, int64_t q, int64
     }
 }
 
+static bool are_even(const tile *t, const int32_t *cells, int32_t count)
+{
+    for (int32_t i = 0; i < count * count; i++) {
+        if (8 * t->cost[cells[i / count]] > 9 * t->cost[cells[i % count]]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static uint32_t slow_eikonal(const tile *t, const uint32_t *d, int32_t i)
 {
     static const int32_t sides[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -298,7 +312,15 @@ static uint32_t slow_eikonal(const tile *t, const uint32_t *d, int32_t i)
         if (has_a && d[a] + 12U * t->cost[a] < best) {
             best = d[a] + 12U * t->cost[a];
         }
-        if (!has_a || !has_b) {
+        const int32_t corner[3] = {a, b, a + b - i};
+        const uint32_t past = d[a + b - i];
+        const bool is_past = t->cost[a] != WENDI_TILE_WALL && t->cost[b] != WENDI_TILE_WALL &&
+                             t->cost[a + b - i] != WENDI_TILE_WALL && past != UINT32_MAX;
+        if (is_past && t->has_diagonals && !are_even(t, corner, 3) &&
+            past + 17U * t->cost[a + b - i] < best) {
+            best = past + 17U * t->cost[a + b - i];
+        }
+        if (!has_a || !has_b || !are_even(t, corner, 2)) {
             continue;
         }
         const bool a_is_low = d[a] <= d[b];
@@ -337,7 +359,8 @@ static bool eikonal_is_reference(uint64_t seed, void *context)
     }
     memcpy(expected, d, sizeof d);
     slow_eikonal_costs(&t, expected);
-    const bool is_whole = wendi_tile_integrate_eikonal(&t.shape, t.cost, d, 12);
+    const bool is_whole =
+        wendi_tile_integrate_eikonal(&t.shape, t.cost, d, 12, t.has_diagonals ? 17 : 0);
     return is_whole && memcmp(d, expected, (size_t)t.shape.count * sizeof d[0]) == 0;
 }
 

@@ -312,9 +312,95 @@ static void flow_followers_get_the_samples_of_looking_up(void **state)
     gen_property("flow memos", 300, memos_hold, NULL);
 }
 
+/* ---- rough ground ---- */
+
+enum { ROUGH_SIDE = 48 };
+
+/* Each cell has a cost of its own, of many or of a few. */
+static wend_grid *make_rough_grid(world *w)
+{
+    static const uint8_t few[] = {1, 3, 10, 60};
+    const bool has_few = roll(w, 2) == 0;
+    wend_grid_def def = wend_grid_def_default();
+    wend_grid *grid = NULL;
+    def.width = ROUGH_SIDE;
+    def.height = ROUGH_SIDE;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (int32_t i = 0; i < ROUGH_SIDE * ROUGH_SIDE; ++i) {
+        const uint8_t cost = has_few ? few[roll(w, 4)] : (uint8_t)(1 + roll(w, 254));
+        assert_true(wend_grid_set_cost(grid, 0, i % ROUGH_SIDE, i / ROUGH_SIDE, cost) >= WEND_OK);
+    }
+    return grid;
+}
+
+/* Cost of the ground under a walk to the goal, in short steps. */
+static double cost_of_walk(const world *w, wend_vec2 at, double most)
+{
+    const double step = 0.05;
+    double cost = 0.0;
+    while (cost < most) {
+        wend_vec2 to;
+        const wend_flow_guidance why =
+            wend_flow_sample(w->flow, w->id, 0, at.x, at.y, &to.x, &to.y);
+        if (why != WEND_FLOW_FIELD && why != WEND_FLOW_LINE_OF_SIGHT) {
+            return why == WEND_FLOW_ARRIVED ? cost : (double)INFINITY;
+        }
+        const wend_vec2 middle = {at.x + to.x * step / 2, at.y + to.y * step / 2};
+        at = (wend_vec2){at.x + to.x * step, at.y + to.y * step};
+        cost += step *
+                wend_grid_cost(w->grids[0], 0, (int32_t)floor(middle.x), (int32_t)floor(middle.y));
+    }
+    return cost;
+}
+
+/* All kinds of directions, from the middle of a cell: by the costs of the field and of half the
+ * cell that is left. */
+static bool rough_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    world w = {.seed = seed};
+    w.grids[0] = make_rough_grid(&w);
+    w.floor_count = 1;
+    w.goals[0].position = (wend_vec2){4.5, 5.5};
+    w.def = wend_flow_def_default();
+    w.def.grid = w.grids[0];
+    w.def.integration = (wend_flow_integration)roll(&w, 3);
+    w.def.has_angles = roll(&w, 2) == 0;
+    w.order = wend_flow_request_def_default();
+    w.order.goals = w.goals;
+    w.order.goal_count = 1;
+    w.order.covers_all = true;
+    assert_int_equal(wend_flow_create(&w.def, &w.flow), WEND_OK);
+    build_order(&w);
+    double walked = 0.0, best = 0.0;
+    for (int32_t i = 0; i < 12; ++i) {
+        const int32_t x = 20 + (int32_t)roll(&w, ROUGH_SIDE - 20),
+                      y = (int32_t)roll(&w, ROUGH_SIDE);
+        double left = 0.0;
+        assert_int_equal(wend_flow_cost_left(w.flow, w.id, 0, x + 0.5, y + 0.5, &left), WEND_OK);
+        left += 0.5 * wend_grid_cost(w.grids[0], 0, x, y);
+        walked += cost_of_walk(&w, (wend_vec2){x + 0.5, y + 0.5}, 4.0 * left);
+        best += left;
+    }
+    take_down(&w);
+    if (walked > 1.02 * best) {
+        print_message("seed %llu: walked %.1f, best %.1f, integration %d, angles %d\n",
+                      (unsigned long long)seed, walked, best, (int)w.def.integration,
+                      (int)w.def.has_angles);
+    }
+    return walked <= 1.02 * best;
+}
+
+static void flow_walks_over_rough_ground_cost_no_more_than_the_best_path(void **state)
+{
+    (void)state;
+    gen_property("flow rough", 60, rough_holds, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flow_walks_over_rough_ground_cost_no_more_than_the_best_path),
         cmocka_unit_test(flow_followers_get_the_samples_of_looking_up),
         cmocka_unit_test(flow_walkers_arrive_and_never_circle),
     };

@@ -236,7 +236,7 @@ static void relax_wide_that_saturates_says_so(void **state)
     assert_true(*wide_at(&t, 1, 0) == UINT32_MAX - 3);
     assert_true(*wide_at(&t, 1, 1) == UINT32_MAX);
     *wide_at(&t, 1, 0) = UINT32_MAX;
-    assert_false(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 12));
+    assert_false(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 12, 17));
 }
 
 /* ---- directions ---- */
@@ -372,7 +372,7 @@ static void eikonal_straight_front_is_exact(void **state)
     for (int32_t x = -1; x <= 6; x++) {
         *wide_at(&t, x, 6) = 0;
     }
-    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096, 5793));
     for (int32_t y = 0; y < 6; y++) {
         assert_int_equal(*wide_at(&t, 3, y), 4096 * (6 - y));
     }
@@ -386,7 +386,7 @@ static void eikonal_open_ground_comes_near_to_straight_lines(void **state)
     tile t;
     set_open(&t, 32, 32);
     *wide_at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096, 5793));
     for (int32_t y = 0; y < 32; y++) {
         for (int32_t x = 0; x < 32; x++) {
             const double line = 4096.0 * sqrt((double)(x * x + y * y));
@@ -405,7 +405,7 @@ static void eikonal_angles_point_at_the_goal(void **state)
     tile t;
     set_open(&t, 32, 32);
     *wide_at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096, 5793));
     wendi_tile_directions_input in = flow_in(&t, true);
     in.straight = WENDI_FLOW_FINE_STRAIGHT;
     in.diagonal = WENDI_FLOW_FINE_DIAGONAL;
