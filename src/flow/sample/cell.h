@@ -155,10 +155,6 @@ uint32_t wendi_sample_cell_visible_goal(const wend_flow *flow, const wendi_plan 
  * @return a vector of length 1. */
 wend_vec2 wendi_sample_cell_blend(const wend_flow *flow, const wendi_plan *plan,
                                   const wendi_sample_cell *cell, double px, double py);
-/** The direction out of a wall: to the cheapest neighbour with a direction. @return false: none. */
-bool wendi_sample_cell_escape(const wend_flow *flow, const wendi_plan *plan,
-                              const wendi_sample_cell *cell, double px, double py,
-                              wend_vec2 *direction);
 /** True if a diagonal step out of a cell leads to the corner itself, and not to the middle of the
  * next cell, because a cell beside the corner costs more than both. */
 bool wendi_sample_cell_passes_corner(const wend_flow *flow, const wendi_plan *plan,
@@ -178,6 +174,15 @@ static inline wend_vec2 wendi_direction_toward_goal(double from_x, double from_y
 
 /** The unit vector of an angle in 256ths of a turn, clockwise from east. */
 wend_vec2 wendi_angle_vector(uint32_t angle);
+
+/* ---- escape.c ---- */
+
+/** The direction out of a wall: to the cheapest neighbour with a field, else to the nearest cell
+ * with a field within 16 sectors in each direction; of equally near ones the cheapest.
+ * @return false: none. */
+bool wendi_sample_cell_escape(const wend_flow *flow, const wendi_plan *plan,
+                              const wendi_sample_cell *cell, double px, double py,
+                              wend_vec2 *direction);
 
 /* ---- lookup, inline ---- */
 

@@ -388,28 +388,3 @@ wend_vec2 wendi_sample_cell_blend(const wend_flow *flow, const wendi_plan *plan,
     const bool is_there = !(to.x * to.x + to.y * to.y > 0.0); /* exactly on the corner */
     return is_there ? along : to;
 }
-
-bool wendi_sample_cell_escape(const wend_flow *flow, const wendi_plan *plan,
-                              const wendi_sample_cell *cell, double px, double py,
-                              wend_vec2 *direction)
-{
-    wendi_sample_rank least = {WENDI_SAMPLE_UNREACHED, WENDI_SAMPLE_UNREACHED};
-    bool is_found = false;
-    for (uint32_t d = 0; d < 8; ++d) {
-        const int32_t x = cell->x + wendi_flow_dx[d];
-        const int32_t y = cell->y + wendi_flow_dy[d];
-        wendi_sample_cell other;
-        if (!wendi_sample_cell_at(flow, plan, cell->floor, x, y, &other) ||
-            (wendi_sample_cell_direction(&other) == WENDI_FLOW_NONE &&
-             !wendi_sample_cell_is_visible(&other))) {
-            continue;
-        }
-        const wendi_sample_rank rank = wendi_sample_cell_rank(flow, plan, &other);
-        if (wendi_sample_rank_less(rank, least)) {
-            least = rank;
-            is_found = true;
-            *direction = wendi_direction_toward(px, py, (double)x + 0.5, (double)y + 0.5);
-        }
-    }
-    return is_found;
-}

@@ -6,6 +6,7 @@
 #include "wend/link.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what must hold ---- */
@@ -397,9 +398,119 @@ static void flow_walks_over_rough_ground_cost_no_more_than_the_best_path(void **
     gen_property("flow rough", 60, rough_holds, NULL);
 }
 
+/* ---- walls ---- */
+
+enum { WALLS_SIDE = 40 };
+
+static bool has_field(const world *w, int32_t x, int32_t y)
+{
+    wend_flow_cell cell;
+    return wend_flow_get_cell(w->flow, w->id, 0, x, y, &cell) == WEND_OK && cell.has_field;
+}
+
+/* True if the direction leads to a cell beside, or, if none of those has a field, to one of the
+ * nearest ones that have. */
+static bool leads_out(const world *w, wend_vec2 at, wend_vec2 to)
+{
+    const int32_t here_x = (int32_t)at.x, here_y = (int32_t)at.y;
+    double nearest = (double)INFINITY;
+    bool is_beside = false;
+    for (int pass = 0; pass < 2; ++pass) {
+        for (int32_t i = 0; i < WALLS_SIDE * WALLS_SIDE; ++i) {
+            const int32_t x = i % WALLS_SIDE, y = i / WALLS_SIDE;
+            const wend_vec2 by = {x + 0.5 - at.x, y + 0.5 - at.y};
+            const double length = sqrt(by.x * by.x + by.y * by.y);
+            const bool beside = abs(x - here_x) <= 1 && abs(y - here_y) <= 1;
+            if (!has_field(w, x, y)) {
+                continue;
+            }
+            if (pass == 0) {
+                nearest = fmin(nearest, length);
+                is_beside = is_beside || beside;
+            } else if ((is_beside ? beside : length <= nearest + 1e-12) &&
+                       by.x * to.x + by.y * to.y >= length * (1 - 1e-12)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_open_ground(const world *w, wend_vec2 at)
+{
+    return wend_grid_is_open(w->grids[0], 0, WEND_TEAM_NONE, (int32_t)at.x, (int32_t)at.y);
+}
+
+/* The straight line may first come to enclosed ground, where no field is: it is out of the wall
+ * too. */
+static bool walks_out(world *w, wend_vec2 at)
+{
+    for (int i = 0; i < 400 && !is_open_ground(w, at); ++i) {
+        wend_vec2 to;
+        const wend_flow_guidance why =
+            wend_flow_sample(w->flow, w->id, 0, at.x, at.y, &to.x, &to.y);
+        if (why == WEND_FLOW_ARRIVED) {
+            return true; /* the goal lies beside the wall */
+        }
+        if (why != WEND_FLOW_FIELD || !leads_out(w, at, to)) {
+            return complain(w, "no way out of a wall, or not the nearest");
+        }
+        at = (wend_vec2){at.x + 0.25 * to.x, at.y + 0.25 * to.y};
+    }
+    return is_open_ground(w, at) || complain(w, "stays in a wall");
+}
+
+/* Wide walls, and fields everywhere or along a route. */
+static bool walls_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    world w = {.seed = seed};
+    wend_grid_def def = wend_grid_def_default();
+    def.width = WALLS_SIDE;
+    def.height = WALLS_SIDE;
+    def.sector_size = 8 + (int32_t)roll(&w, 5);
+    assert_int_equal(wend_grid_create(&def, &w.grids[0]), WEND_OK);
+    w.floor_count = 1;
+    for (uint32_t i = 0; i < 4; ++i) {
+        const int32_t x = (int32_t)roll(&w, WALLS_SIDE), y = (int32_t)roll(&w, WALLS_SIDE);
+        const int32_t width = 1 + (int32_t)roll(&w, (uint32_t)(x < 18 ? 22 : WALLS_SIDE - x));
+        const int32_t height = 1 + (int32_t)roll(&w, (uint32_t)(y < 18 ? 22 : WALLS_SIDE - y));
+        assert_true(wend_grid_fill(w.grids[0], 0, x, y, width, height, WEND_COST_WALL) >= WEND_OK);
+    }
+    wend_grid_get_info(w.grids[0], &w.info);
+    w.def = wend_flow_def_default();
+    w.def.grid = w.grids[0];
+    w.def.has_line_of_sight = roll(&w, 2) == 0;
+    assert_int_equal(wend_flow_create(&w.def, &w.flow), WEND_OK);
+    assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
+    make_order(&w);
+    bool is_good = true;
+    if (w.goal_count > 0 && w.walker_count > 0) {
+        build_order(&w);
+        for (uint32_t i = 0; is_good && i < 40; ++i) {
+            const wend_vec2 at = {(double)WALLS_SIDE * part(&w), (double)WALLS_SIDE * part(&w)};
+            const bool is_wall =
+                !wend_grid_is_open(w.grids[0], 0, WEND_TEAM_NONE, (int32_t)at.x, (int32_t)at.y);
+            is_good = !is_wall || walks_out(&w, at);
+        }
+    }
+    if (!is_good) {
+        print_message("seed %llu: %s\n", (unsigned long long)seed, w.complaint);
+    }
+    take_down(&w);
+    return is_good;
+}
+
+static void flow_walkers_in_walls_are_led_to_the_nearest_field(void **state)
+{
+    (void)state;
+    gen_property("flow walls", 100, walls_hold, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flow_walkers_in_walls_are_led_to_the_nearest_field),
         cmocka_unit_test(flow_walks_over_rough_ground_cost_no_more_than_the_best_path),
         cmocka_unit_test(flow_followers_get_the_samples_of_looking_up),
         cmocka_unit_test(flow_walkers_arrive_and_never_circle),

@@ -195,7 +195,30 @@ static void flow_sample_in_a_wall_leads_out_of_it(void **state)
     is_near(to.x, -1.0);
     assert_int_equal(why_at(flow, id, 6.5, 2.5, &to), WEND_FLOW_FIELD);
     assert_true(to.x > 0.0);
-    assert_int_equal(why_at(flow, id, 5.5, 2.5, &to), WEND_FLOW_NOT_COVERED);
+    assert_int_equal(why_at(flow, id, 5.5, 2.5, &to), WEND_FLOW_FIELD);
+    is_near(to.x, -1.0); /* of four cells at a distance of 2 the one nearest to the goal */
+    assert_int_equal(why_at(flow, id, 5.5, 2.3, &to), WEND_FLOW_FIELD);
+    is_near(to.y, -1.0);
+    give_back(flow, grid);
+}
+
+/* Sectors of 8 cells: 16 sectors are searched in each direction, and no more. */
+static void flow_sample_deep_in_a_wall_leads_out_within_sixteen_sectors(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 200;
+    def.height = 9;
+    def.sector_size = 8;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    grids_wall(grid, 8, 0, 192, 9);
+    wend_flow *flow = flow_on(grid);
+    const wend_flow_request_id id = order(flow, at(0.5, 4.5), at(7.5, 4.5));
+    wend_vec2 to;
+    assert_int_equal(why_at(flow, id, 135.5, 4.5, &to), WEND_FLOW_FIELD);
+    is_near(to.x, -1.0);
+    assert_int_equal(why_at(flow, id, 136.5, 4.5, &to), WEND_FLOW_NOT_COVERED);
     give_back(flow, grid);
 }
 
@@ -292,6 +315,7 @@ int main(void)
         cmocka_unit_test(flow_sample_in_the_window_goes_across),
         cmocka_unit_test(flow_sample_windows_are_crossed_in_all_their_cells_and_all_directions),
         cmocka_unit_test(flow_sample_in_a_wall_leads_out_of_it),
+        cmocka_unit_test(flow_sample_deep_in_a_wall_leads_out_within_sixteen_sectors),
         cmocka_unit_test(flow_sample_tells_uncovered_from_unreachable),
         cmocka_unit_test(flow_sample_added_source_walks_to_windows_at_once),
         cmocka_unit_test(flow_sample_takes_links_and_says_where_they_lead),
