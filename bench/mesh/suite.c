@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "measure/maps.h"
 #include "measure/options.h"
+#include "mesh/edits.h"
 #include "mesh/overlays.h"
 #include "mesh/race.h"
 #include "wend/io_world.h"
@@ -18,6 +19,8 @@ enum {
     RUNS_QUICK = 3,
     RUNS_MOST = 1000,
     QUERIES_QUICK = 50,
+    EDITS = 2000,
+    EDITS_QUICK = 100,
     LIMIT_MOST = 1 << 30
 };
 
@@ -29,7 +32,8 @@ static const char help[] =
     "  --meshes DIR   golden meshes with queries (default: mesh/golden in the folder\n"
     "                 $WEND_DATA)\n"
     "                 and Polyanya's polygons of the same ground in ../polyanya\n"
-    "  --only NAME    one mesh only, by its name without ending\n"
+    "  --only NAME    one mesh only, by its name without ending; or \"edits\": all meshes,\n"
+    "                 but only the table of edits\n"
     "  --limit N      queries a mesh, evenly spaced (default 0 = all)\n"
     "  --runs N       runs, of which the least counts (default 7)\n"
     "  --method NAME  exact (default), midpoint or centroid\n"
@@ -49,6 +53,8 @@ typedef struct small_row {
     mesh_small small[MESH_SMALL_COUNT];
     bool has_overlays;
     mesh_overlay_row overlays[MESH_OVERLAY_ROWS];
+    bool has_edits;
+    mesh_edit_row edits;
 } small_row;
 
 enum { SMALL_ROWS_MOST = 64 };
@@ -57,6 +63,7 @@ typedef struct mesh_suite {
     mesh_options options;
     bench_report report;
     size_t failures, meshes;
+    bool edits_only;
     bench_offered offered; /* names of meshes, for --only */
     small_row rows[SMALL_ROWS_MOST];
     size_t row_count;
@@ -135,6 +142,20 @@ static const bench_column overlay_columns[] = {
     {"exact_ratio", "exact, over no shapes"},
     {"midpoint_ratio", "midpoint, over no shapes"},
     {"update_us", "update, µs"},
+};
+
+static const bench_column edit_columns[] = {
+    {"mesh", "mesh"},
+    {"polygons", "polygons"},
+    {"close_mean_us", "close, mean µs"},
+    {"close_p99_us", "p99"},
+    {"close_worst_us", "worst"},
+    {"open_mean_us", "open, mean µs"},
+    {"open_p99_us", "p99"},
+    {"open_worst_us", "worst"},
+    {"layout_us", "a new space, µs"},
+    {"layout_ratio", "over close"},
+    {"detour_ns", "Detour's flag, ns"},
 };
 
 static void put_side(mesh_suite *suite, const mesh_race *race, const mesh_side *side, bool is_there)
@@ -233,6 +254,20 @@ static void measure_overlays(mesh_suite *suite, const golden_mesh *golden, wend_
     }
 }
 
+/* Edits of a mesh, in the row of its race, or, with --only edits, in one of its own. */
+static void measure_edits(mesh_suite *suite, const char *name, wend_mesh *mesh)
+{
+    if (suite->edits_only && suite->row_count < SMALL_ROWS_MOST) {
+        snprintf(suite->rows[suite->row_count++].mesh, sizeof suite->rows[0].mesh, "%s", name);
+    }
+    if (suite->row_count > 0) {
+        small_row *row = &suite->rows[suite->row_count - 1];
+        row->has_edits = mesh_edits_measure(mesh, suite->options.quick ? EDITS_QUICK : EDITS,
+                                            suite->options.runs, &row->edits);
+        suite->failures += row->has_edits ? 0 : 1;
+    }
+}
+
 static void use_golden(mesh_suite *suite, const golden_mesh *golden)
 {
     char error[GOLDEN_ERROR_CAPACITY];
@@ -244,10 +279,14 @@ static void use_golden(mesh_suite *suite, const golden_mesh *golden)
         suite->failures++;
         return;
     }
-    if (mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit, error)) {
+    if (suite->edits_only) {
+        measure_edits(suite, golden->name, mesh);
+    } else if (mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit,
+                               error)) {
         race_mesh(suite, &race);
         mesh_race_end(&race);
         measure_overlays(suite, golden, mesh);
+        measure_edits(suite, golden->name, mesh);
     } else {
         fprintf(stderr, "%s\n", error);
         suite->failures++;
@@ -271,10 +310,14 @@ static void use_polyanya(mesh_suite *suite, const golden_mesh *golden)
     }
     fclose(probe);
     snprintf(named.name, sizeof named.name, "%.50s.mesh", golden->name);
-    if (wend_mesh_load_file(path, NULL, &mesh, NULL, NULL) == WEND_OK &&
-        mesh_race_begin(&race, &named, mesh, suite->options.method, suite->options.limit, error)) {
+    const bool is_loaded = wend_mesh_load_file(path, NULL, &mesh, NULL, NULL) == WEND_OK;
+    if (is_loaded && suite->edits_only) {
+        measure_edits(suite, named.name, mesh);
+    } else if (is_loaded && mesh_race_begin(&race, &named, mesh, suite->options.method,
+                                            suite->options.limit, error)) {
         race_mesh(suite, &race);
         mesh_race_end(&race);
+        measure_edits(suite, named.name, mesh);
     } else {
         fprintf(stderr, "%s: cannot be used\n", path);
         suite->failures++;
@@ -292,7 +335,8 @@ static void use_file(mesh_suite *suite, const char *path)
         return;
     }
     bench_offer(&suite->offered, golden.name);
-    if (suite->options.only == NULL || strcmp(suite->options.only, golden.name) == 0) {
+    if (suite->edits_only || suite->options.only == NULL ||
+        strcmp(suite->options.only, golden.name) == 0) {
         bench_progress("mesh", golden.name);
         suite->meshes++;
         use_golden(suite, &golden);
@@ -341,6 +385,30 @@ static void put_overlays(mesh_suite *suite)
     bench_table_end(report);
 }
 
+static void put_edits(mesh_suite *suite)
+{
+    bench_report *report = &suite->report;
+    bench_table_begin(report, "edits", "Closing and opening a polygon, with the update of a space",
+                      edit_columns, sizeof edit_columns / sizeof edit_columns[0]);
+    for (size_t k = 0; k < suite->row_count; k++) {
+        const mesh_edit_row *row = &suite->rows[k].edits;
+        if (suite->rows[k].has_edits) {
+            bench_cell_text(report, suite->rows[k].mesh);
+            bench_cell_number(report, (double)row->polygons, 0);
+            bench_cell_number(report, row->close.mean, 3);
+            bench_cell_number(report, row->close.p99, 2);
+            bench_cell_number(report, row->close.worst, 2);
+            bench_cell_number(report, row->open.mean, 3);
+            bench_cell_number(report, row->open.p99, 2);
+            bench_cell_number(report, row->open.worst, 2);
+            bench_cell_number(report, row->layout_us, 0);
+            bench_cell_number(report, row->layout_us / row->close.mean, 0);
+            bench_cell_number(report, row->detour_ns, 1);
+        }
+    }
+    bench_table_end(report);
+}
+
 static int run_suite(mesh_suite *suite)
 {
     bench_files files = {0};
@@ -353,14 +421,19 @@ static int run_suite(mesh_suite *suite)
     if (!detour_peer_is_there()) {
         bench_report_note(&suite->report, detour_peer_hint());
     }
-    bench_table_begin(&suite->report, "paths", "The shortest path over meshes", columns,
-                      sizeof columns / sizeof columns[0]);
+    if (!suite->edits_only) {
+        bench_table_begin(&suite->report, "paths", "The shortest path over meshes", columns,
+                          sizeof columns / sizeof columns[0]);
+    }
     for (size_t k = 0; k < files.count; k++) {
         use_file(suite, files.names[k]);
     }
-    bench_table_end(&suite->report);
-    put_small(suite);
-    put_overlays(suite);
+    if (!suite->edits_only) {
+        bench_table_end(&suite->report);
+        put_small(suite);
+        put_overlays(suite);
+    }
+    put_edits(suite);
     const size_t missed = bench_report_end(&suite->report);
     bench_files_free(&files);
     if (suite->meshes == 0) {
@@ -427,6 +500,7 @@ int wend_bench_mesh_main(int argc, char **argv)
     status = 2;
     if (suite != NULL) {
         suite->options = options;
+        suite->edits_only = options.only != NULL && strcmp(options.only, "edits") == 0;
         status = run_suite(suite);
     }
     free(suite);

@@ -345,3 +345,10 @@ double detour_peer_wall(detour_peer *peer, const detour_place *from, double most
                                     &distance, at, normal);
     return distance;
 }
+
+void detour_peer_set_open(detour_peer *peer, uint32_t piece, bool is_open)
+{
+    const dtNavMesh *mesh = peer->mesh;
+    const dtPolyRef base = peer->mesh->getPolyRefBase(mesh->getTile(0));
+    peer->mesh->setPolyFlags(base | piece, is_open ? 1 : 0);
+}

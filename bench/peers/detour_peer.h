@@ -42,6 +42,9 @@ double detour_peer_nearest(detour_peer *peer, wend_vec3 at, double most);
 double detour_peer_ray(detour_peer *peer, const detour_place *from, const detour_place *to);
 double detour_peer_wall(detour_peer *peer, const detour_place *from, double most);
 
+/** setPolyFlags for a piece. */
+void detour_peer_set_open(detour_peer *peer, uint32_t piece, bool is_open);
+
 #ifdef __cplusplus
 }
 #endif

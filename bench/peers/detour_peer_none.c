@@ -73,3 +73,10 @@ double detour_peer_wall(detour_peer *peer, const detour_place *from, double most
     (void)most;
     return 0;
 }
+
+void detour_peer_set_open(detour_peer *peer, uint32_t piece, bool is_open)
+{
+    (void)peer;
+    (void)piece;
+    (void)is_open;
+}

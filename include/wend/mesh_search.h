@@ -68,14 +68,19 @@ WEND_API wend_result wend_mesh_space_create(const wend_mesh_space_def *def,
 WEND_API const char *wend_mesh_space_error(const wend_mesh_space *mesh_space);
 /** Frees a mesh space; NULL is allowed. */
 WEND_API void wend_mesh_space_destroy(wend_mesh_space *space);
-/** Updates the space after edits of the mesh; does nothing if there were none. Time: that of creating
- * it where areas, flags, doors or factors changed; that of reading them where links or overlays did.
+/** Updates the space after edits of the mesh; does nothing if there were none. Time: some microseconds
+ * a polygon whose area, flags, door or factor changed, whatever the size of the mesh, and the smaller
+ * side where that divides or joins ground; without memory. Where more than 256 such edits, or a factor
+ * of an area, changed, all polygons are looked at (2 ns each); where more than an eighth of them did, it
+ * is created anew, and so it is after edits of obstacles. Links are read again, where there are any;
+ * overlays where they changed.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_mesh_space_update(wend_mesh_space *space);
 /** The same in slices: goes on with an update, or begins one, as far as the budget goes. The mesh may
  * be edited between slices. A space of a deferred definition is built like this.
  *
- * Until an update ends the space is as before, and stale: no query can start. In the end it is as after
+ * Up to 256 edits of polygons are one unit. Other updates lay out the mesh anew in units: until one
+ * ends the space is as before, and stale: no query can start. In the end it is as after
  * wend_mesh_space_update, and shows the revision of the slice in which it had read all polygons; edits of
  * polygons after that are left to the next update, which the next slices do. One step is some 50 ns, a
  * unit of work some microseconds. What is not cut: links and overlays, and some passes of 2 ns a

@@ -112,8 +112,8 @@ static line_interval inside(const wendi_mesh_cells *cells, uint32_t cell, wend_v
                             wend_vec2 delta, double slack)
 {
     line_interval p = {0, 1};
-    const uint32_t end = cells->firsts[cell + 1];
-    for (uint32_t h = cells->firsts[cell]; h < end && p.low <= p.high; h++) {
+    const uint32_t end = cells->ranges[cell].end;
+    for (uint32_t h = cells->ranges[cell].first; h < end && p.low <= p.high; h++) {
         const wend_vec2 a = cells->halves[h].point;
         const wend_vec2 e = wendi_disc_sub(cells->halves[wendi_mesh_next(cells, h)].point, a);
         p = both(p,
@@ -207,7 +207,7 @@ static bool check_cell(wend_mesh_search *search, const disc_line *l, uint32_t ce
     if (common.low <= common.high) {
         interval = around(own, interval);
     }
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const wendi_mesh_half *half = &cells->halves[h];
         const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
         if (is_far(l, half->point, to)) {
@@ -435,7 +435,7 @@ static bool flood_arc(wend_mesh_search *search, const disc_arc *c, uint32_t cell
         if (!wendi_array_u32_push(&disc->touched, at)) {
             disc->is_out_of_memory = true;
         }
-        for (uint32_t h = cells->firsts[at]; h < cells->firsts[at + 1]; h++) {
+        for (uint32_t h = cells->ranges[at].first; h < cells->ranges[at].end; h++) {
             const wendi_mesh_half *half = &cells->halves[h];
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
             if (!is_arc_near(c, half->point, to, distance)) {

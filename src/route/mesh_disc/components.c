@@ -102,12 +102,12 @@ static bool begin_ring(wend_mesh_search *search, uint32_t cell)
     const wendi_mesh_cells *cells = &search->space->cells;
     wendi_disc_ring *ring = &search->disc->components.ring;
     wendi_disc_ring_clear(ring);
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         if (!wendi_disc_ring_point(search, ring, cells->halves[h].point)) {
             return false;
         }
     }
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const uint32_t twin = cells->halves[h].twin;
         if (twin == NONE) {
             continue;
@@ -117,7 +117,7 @@ static bool begin_ring(wend_mesh_search *search, uint32_t cell)
             const bool is_turned = twin < h; /* spans are kept as the lower half has them */
             const uint32_t span = range.first + (is_turned ? range.count - 1 - i : i);
             const wendi_disc_span s = search->disc->spans[span];
-            const uint32_t edge = h - cells->firsts[cell];
+            const uint32_t edge = h - cells->ranges[cell].first;
             const double low = wendi_disc_ring_along(ring, edge, is_turned ? s.left : s.right);
             const double high = wendi_disc_ring_along(ring, edge, is_turned ? s.right : s.left);
             if (!wendi_disc_ring_add(search, ring, edge, low, high, span)) {
@@ -168,7 +168,7 @@ static bool list_walls(wend_mesh_search *search, uint32_t cell, size_t most)
     wendi_disc_start_flood(search, cell);
     while (disc->stack.count > 0 && !disc->is_out_of_memory) {
         const uint32_t at = disc->stack.items[--disc->stack.count];
-        for (uint32_t h = cells->firsts[at]; h < cells->firsts[at + 1]; h++) {
+        for (uint32_t h = cells->ranges[at].first; h < cells->ranges[at].end; h++) {
             const wendi_mesh_half *half = &cells->halves[h];
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
             if (at != cell && !wendi_disc_edge_is_near(cells, cell, half->point, to, square)) {

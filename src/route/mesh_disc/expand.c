@@ -169,8 +169,8 @@ static void add_end_targets(wend_mesh_search *search, const wendi_disc_cone *c, 
          space->link_arc_firsts != NULL && i < space->link_arc_firsts[cell + 1]; i++) {
         add_point_target(search, c, cell, WENDI_DISC_LINK, i, space->link_arcs[i].from);
     }
-    for (uint32_t i = cells->polygon_firsts[cell];
-         search->has_predicate && i < cells->polygon_firsts[cell + 1]; i++) {
+    for (uint32_t i = cells->polygon_ranges[cell].first;
+         search->has_predicate && i < cells->polygon_ranges[cell].end; i++) {
         if (wendi_mesh_goals_test(search, cells->polygons[i])) {
             add_polygon_target(search, c, cell, cells->polygons[i]);
         }
@@ -356,7 +356,7 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node)
                                .left = n->left,
                                .slack = search->disc->angle};
     add_targets(search, &c, cell);
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         if (h != into && cells->halves[h].twin != NONE) {
             leave_by(search, &c, h);
         }
@@ -375,7 +375,7 @@ static void expand_touched(wend_mesh_search *search, const wendi_disc_cone *c)
     for (size_t i = 0; i < disc->touched.count && !disc->is_out_of_memory; i++) {
         const uint32_t cell = disc->touched.items[i];
         add_targets(search, c, cell);
-        for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+        for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
             const uint32_t twin = cells->halves[h].twin;
             if (twin != NONE && disc->marks[cells->halves[twin].cell] != disc->mark) {
                 leave_by(search, c, h);

@@ -464,7 +464,7 @@ static bool must_check_components(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *disc = search->disc;
     return disc->components.phase != WENDI_COMPONENTS_DONE && !search->has_predicate &&
-           !search->is_piece && search->answer.expanded >= disc->half_count / 2;
+           !search->is_piece && search->answer.expanded >= search->space->cells.used_half_count / 2;
 }
 
 wend_result wendi_disc_check(wend_mesh_search *search, uint64_t *steps)

@@ -9,7 +9,7 @@ static const uint32_t NONE = WENDI_MESH_NONE;
 bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 position)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const wend_vec2 a = cells->halves[h].point;
         const wend_vec2 e = wendi_disc_sub(cells->halves[wendi_mesh_next(cells, h)].point, a);
         if (wendi_disc_cross(e, wendi_disc_sub(position, a)) <
@@ -84,7 +84,7 @@ static double square_to_edge(wend_vec2 p, wend_vec2 a, wend_vec2 b)
 static bool is_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 position,
                          double square)
 {
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
         if (square_to_edge(position, cells->halves[h].point, to) <= square) {
             return true;
@@ -100,7 +100,7 @@ bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_
     if (is_near_cell(cells, cell, a, square) || is_near_cell(cells, cell, b, square)) {
         return true;
     }
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         if (square_to_edge(cells->halves[h].point, a, b) <= square) {
             return true;
         }
@@ -158,7 +158,7 @@ static bool collect(wend_mesh_search *search, uint32_t cell, double square)
     wendi_disc_start_flood(search, cell);
     while (disc->stack.count > 0 && !disc->is_out_of_memory) {
         const uint32_t at = disc->stack.items[--disc->stack.count];
-        for (uint32_t h = cells->firsts[at]; h < cells->firsts[at + 1]; h++) {
+        for (uint32_t h = cells->ranges[at].first; h < cells->ranges[at].end; h++) {
             const wendi_mesh_half *half = &cells->halves[h];
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
             if (half->twin == NONE) {

@@ -418,9 +418,9 @@ static expanded expand(wend_mesh_search *search, cell_scene *s, uint32_t *half)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const uint32_t cell = cells->halves[*half].cell;
-    const uint32_t first = cells->firsts[cell];
+    const uint32_t first = cells->ranges[cell].first;
     s->halves = cells->halves + first;
-    s->count = cells->firsts[cell + 1] - first;
+    s->count = cells->ranges[cell].end - first;
     s->into = *half - first;
     if (!reach_goals(search, s, *half, cell)) {
         return NO_MEMORY;
@@ -436,9 +436,9 @@ static expanded expand(wend_mesh_search *search, cell_scene *s, uint32_t *half)
 static bool expand_root(wend_mesh_search *search, uint32_t root, uint32_t cell)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
-    const uint32_t first = cells->firsts[cell];
+    const uint32_t first = cells->ranges[cell].first;
     cell_scene s = {.halves = cells->halves + first,
-                    .count = cells->firsts[cell + 1] - first,
+                    .count = cells->ranges[cell].end - first,
                     .root = root,
                     .c = {.root = search->intervals.roots[root].point}};
     if (!reach_goals(search, &s, NONE, cell) || !wendi_mesh_exact_reserve(search, s.count, 0)) {

@@ -247,7 +247,7 @@ static bool reach_polygons(wend_mesh_search *search, const node_view *e, uint32_
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const wendi_mesh_view *view = &search->space->view;
-    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+    for (uint32_t i = cells->polygon_ranges[cell].first; i < cells->polygon_ranges[cell].end; i++) {
         const uint32_t polygon = cells->polygons[i];
         if (!wendi_mesh_goals_test(search, polygon)) {
             continue;

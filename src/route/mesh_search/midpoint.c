@@ -208,7 +208,7 @@ static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, 
     if (!search->has_predicate) {
         return;
     }
-    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+    for (uint32_t i = cells->polygon_ranges[cell].first; i < cells->polygon_ranges[cell].end; i++) {
         const uint32_t polygon = cells->polygons[i];
         if (wendi_mesh_goals_test(search, polygon)) {
             const wend_vec2 centroid = wend_mesh_get_polygon(search->space->mesh, polygon).centroid;
@@ -227,7 +227,8 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
     const double cost = search->midpoint.nodes[node].cost;
     wend_result result = WEND_OK;
     check_goals(search, node, cell, position, cost);
-    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && result == WEND_OK; h++) {
+    for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end && result == WEND_OK;
+         h++) {
         const wendi_mesh_half *half = &cells->halves[h];
         if (!wendi_mesh_can_cross(search, half)) {
             continue;

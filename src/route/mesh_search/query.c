@@ -195,7 +195,8 @@ static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_v
 {
     for (int turns = 0; turns < 16; turns++) {
         uint32_t beyond = NONE;
-        for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && beyond == NONE; h++) {
+        for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end && beyond == NONE;
+             h++) {
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
             if (wendi_orient(cells->halves[h].point, to, position) < 0) {
                 beyond = cells->halves[h].twin;
@@ -272,7 +273,7 @@ static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
     }
     for (; next < search->fan.count; next++) {
         const uint32_t here = search->fan.items[next];
-        for (uint32_t h = cells->firsts[here]; h < cells->firsts[here + 1]; h++) {
+        for (uint32_t h = cells->ranges[here].first; h < cells->ranges[here].end; h++) {
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
             const uint32_t twin = cells->halves[h].twin;
             if (twin != NONE && is_on_edge(cells->halves[h].point, to, at) &&

@@ -151,9 +151,9 @@ static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 po
 uint32_t wendi_mesh_polygon_at(const wend_mesh_space *space, uint32_t cell, wend_vec2 position)
 {
     const wendi_mesh_cells *cells = &space->cells;
-    uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
+    uint32_t best = cells->polygons[cells->polygon_ranges[cell].first];
     double best_beyond = (double)INFINITY;
-    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+    for (uint32_t i = cells->polygon_ranges[cell].first; i < cells->polygon_ranges[cell].end; i++) {
         const uint32_t polygon = cells->polygons[i];
         const double out = beyond(&space->view, polygon, position);
         if (out < best_beyond) {

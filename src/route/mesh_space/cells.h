@@ -7,20 +7,23 @@
  *          \  |  2  |                        \  |  1  |             0 --> 1 --->
  *           +-+-----+                         +-+-----+
  *
- * Neighbouring polygons of the same cost are merged while they stay convex, and collinear edges are
- * joined, so that a search meets fewer edges; lengths in the plane do not change. An edge is two
- * halves, one in each cell; a half begins at its vertex and has its cell to its left. A cell's
- * halves lie one after the other, counter-clockwise.
+ * Neighbouring polygons of the same cost are merged while they stay convex, within clusters (see
+ * clusters.h), and collinear edges are joined, so that a search meets fewer edges; lengths in the
+ * plane do not change. An edge is two halves, one in each cell; a half begins at its vertex and has
+ * its cell to its left. A cell's halves lie one after the other, counter-clockwise. Numbers of cells
+ * and halves have gaps: a cell whose range is empty is none now, and halves outside of ranges have no
+ * twin.
  *
  * Cells that are connected to the rest by one edge only (and those that are once these are removed,
  * and so on) are dead ends: a path enters them only towards a goal inside. The half that leads in
- * is flagged.
+ * is flagged. Where all would be, the cell with the lowest polygon is none.
  *
  *   corner vertex    a path can bend there: the free angle around it is above 180 degrees */
 #ifndef WENDI_ROUTE_MESH_SPACE_CELLS_H
 #define WENDI_ROUTE_MESH_SPACE_CELLS_H
 
-#include "world/mesh/view.h"
+#include "route/mesh_space/clusters.h"
+#include "world/mesh/connected.h"
 
 enum {
     WENDI_HALF_DEAD_END = 1, /* the ground beyond this half is a dead end */
@@ -44,20 +47,41 @@ typedef struct wendi_mesh_open_halves {
 
 enum { WENDI_MESH_CELL_BITS = 62 };
 
+/** Items first ... end - 1. */
+typedef struct wendi_mesh_range {
+    uint32_t first, end;
+} wendi_mesh_range;
+
+/** What edits need; searches do not read it. */
+typedef struct wendi_mesh_mending {
+    uint32_t *vertex_stamps;                      /* [vertices of the mesh] */
+    uint32_t *cluster_stamps;                     /* [cluster count] */
+    uint32_t *cluster_list;                       /* [cluster count] */
+    uint32_t *changed;                            /* [polygon_count] */
+    uint32_t *waiting;                            /* [cell_count] cells that may be dead ends */
+    bool *is_waiting;                             /* [cell_count] */
+    uint32_t stamp, cluster_count, waiting_count; /* of the lists */
+    double area_factors[WEND_MESH_AREAS];         /* of those in cells */
+    uint32_t area_counts[WEND_MESH_AREAS];        /* polygons in cells */
+} wendi_mesh_mending;
+
 typedef struct wendi_mesh_cells {
     wendi_mesh_half *halves;             /* [half_count] */
     wendi_mesh_open_halves *open_halves; /* [cell_count] */
-    uint32_t *firsts;                    /* [cell_count + 1] */
-    uint32_t *components;                /* [cell_count] cells joined by edges have one number */
+    wendi_mesh_range *ranges;            /* [cell_count] halves of each cell */
     uint32_t *exits;   /* [cell_count] the half that leads out of a dead end, else UINT32_MAX */
     uint32_t *cell_of; /* [polygon_count]; UINT32_MAX = closed to the agent */
-    uint32_t *polygon_firsts; /* [cell_count + 1] the polygons of each cell, */
-    uint32_t *polygons;       /* [polygon_count] ascending */
-    wend_vec2 *centroids;     /* [cell_count] */
-    double *factors;          /* [cell_count] */
-    uint32_t half_count, cell_count, polygon_count, vertex_count;
-    uint32_t half_capacity, cell_capacity; /* of the arrays, for freeing */
-    double factor_least, factor_most;      /* of cells; 1 where there are none */
+    wendi_mesh_range *polygon_ranges; /* [cell_count] the polygons of each cell, */
+    uint32_t *polygons;               /* [polygon_count] ascending */
+    wend_vec2 *centroids;             /* [cell_count] */
+    double *factors;                  /* [cell_count] */
+    uint32_t half_count, cell_count, polygon_count, vertex_count; /* above all numbers in use */
+    uint32_t used_half_count;                                     /* without gaps */
+    double factor_least, factor_most; /* of cells; 1 where there are none */
+    wendi_mesh_components components; /* of polygons that have cells */
+    wendi_mesh_clusters clusters;
+    wendi_mesh_rings rings;
+    wendi_mesh_mending mending;
 } wendi_mesh_cells;
 
 /** The filter of an agent: which polygons are open to it, and at what cost. */
@@ -88,18 +112,72 @@ void wendi_mesh_cells_end(wendi_mesh_cells_build *build, wendi_mesh_cells *cells
 void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *allocator);
 size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells);
 
+/* ---- mending ---- */
+
+/** Lists the polygons that are other than when they were read, into cells->mending.changed. @param
+ * polygons [count] those to look at, perhaps several times; NULL = all. @param view the same mesh.
+ * @return their number. */
+uint32_t wendi_mesh_cells_find_changed(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                       const wendi_mesh_filter *filter, const uint32_t *polygons,
+                                       size_t count);
+/** Lays out the clusters of so many listed polygons again; those beside them get new edges there.
+ * Takes no memory. Time: their polygons, and dead ends that begin or end as far as they reach. In a
+ * component without any circle that is concerned, all cells are visited. Then the cells are those of a
+ * new layout, but for the labels of components. */
+void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                           const wendi_mesh_filter *filter, uint32_t changed_count);
+
 /** The next half around the cell. */
 static inline uint32_t wendi_mesh_next(const wendi_mesh_cells *cells, uint32_t half)
 {
-    const uint32_t cell = cells->halves[half].cell;
-    return half + 1 == cells->firsts[cell + 1] ? cells->firsts[cell] : half + 1;
+    const wendi_mesh_range *range = &cells->ranges[cells->halves[half].cell];
+    return half + 1 == range->end ? range->first : half + 1;
 }
 
 /** And the one before. */
 static inline uint32_t wendi_mesh_before(const wendi_mesh_cells *cells, uint32_t half)
 {
-    const uint32_t cell = cells->halves[half].cell;
-    return half == cells->firsts[cell] ? cells->firsts[cell + 1] - 1 : half - 1;
+    const wendi_mesh_range *range = &cells->ranges[cells->halves[half].cell];
+    return half == range->first ? range->end - 1 : half - 1;
 }
+
+/* ---- layout of a cluster, for building and mending ---- */
+
+/** The factor of a polygon for the agent; 0 = closed to it. */
+double wendi_cells_factor(const wendi_mesh_view *view, const wendi_mesh_filter *filter,
+                          uint32_t polygon);
+/** Opens and closes the edges of a polygon as factors say. */
+void wendi_cells_set_twins(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t polygon);
+/** Merges the polygons of a cluster that are open and cost the same. */
+void wendi_cells_merge(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster);
+/** Makes cells of its rings. The rings beside it must be merged. */
+void wendi_cells_emit(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster);
+/** False if a corner of a ring has a half and should have none, or the other way round. */
+bool wendi_cells_is_as_emitted(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                               uint32_t corner);
+/** Makes a half a wall. */
+void wendi_cells_close_half(wendi_mesh_cells *cells, uint32_t half);
+/** Connects its halves with those beyond. */
+void wendi_cells_link(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster);
+/** Numbers the fans at a vertex of the mesh, and finds out which are corners. */
+void wendi_cells_set_vertex(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t vertex);
+/** Sets what leads on from its cells, and into them, as exits say. */
+void wendi_cells_open(wendi_mesh_cells *cells, uint32_t cluster);
+/** Marks a cell as a dead end, and the one that it leads to, and so on, if they are. @return where it
+ * stopped. */
+uint32_t wendi_cells_mark_dead_ends(wendi_mesh_cells *cells, uint32_t cell);
+/** Unmarks it, and those on the way out, and lists them all as waiting. */
+void wendi_cells_unmark_dead_ends(wendi_mesh_cells *cells, uint32_t cell);
+/** In a component without any circle one cell is left that is no dead end: its root. @return the root of
+ * a cell's component; UINT32_MAX: there is a circle, or no such cell now. */
+uint32_t wendi_cells_tree_of(const wendi_mesh_cells *cells, uint32_t cell);
+/** Makes a cell the root of such a component. It shall be the one with the lowest polygon. Time: the way
+ * from the root before. */
+void wendi_cells_set_root(wendi_mesh_cells *cells, uint32_t cell);
+/** Calls visit for the cells of a cluster. */
+void wendi_cells_visit(wendi_mesh_cells *cells, uint32_t cluster,
+                       void (*visit)(wendi_mesh_cells *cells, uint32_t cell));
+/** Sets the least and the largest factor. */
+void wendi_cells_set_factor_bounds(wendi_mesh_cells *cells);
 
 #endif

@@ -127,7 +127,7 @@ static void count_by_cell(wend_mesh_space *space)
 /* Link arcs by the component of cells they begin in. */
 typedef struct component_links {
     const wend_mesh_space *space;
-    wendi_array_u32 firsts;    /* [cell_count + 1] */
+    wendi_array_u32 firsts;    /* [polygon_count + 1] */
     wendi_array_u32 link_arcs; /* [hop_count] */
 } component_links;
 
@@ -135,30 +135,30 @@ static uint32_t component_of_target(const void *context, uint32_t edge)
 {
     const component_links *by_component = context;
     const wend_mesh_space *space = by_component->space;
-    return space->cells.components[space->link_arcs[by_component->link_arcs.items[edge]].to_cell];
+    return wendi_mesh_space_component(
+        space, space->link_arcs[by_component->link_arcs.items[edge]].to_cell);
 }
 
 static bool list_by_component(component_links *by_component)
 {
     const wend_mesh_space *space = by_component->space;
-    const uint32_t cell_count = space->cells.cell_count;
-    const uint32_t *components = space->cells.components;
+    const uint32_t component_count = space->cells.polygon_count; /* at most */
     if (!wendi_array_u32_resize(&by_component->link_arcs, space->link_arc_count) ||
-        !wendi_array_u32_resize(&by_component->firsts, (size_t)cell_count + 1)) {
+        !wendi_array_u32_resize(&by_component->firsts, (size_t)component_count + 1)) {
         return false;
     }
     uint32_t *firsts = by_component->firsts.items;
     for (uint32_t i = 0; i < space->link_arc_count; i++) {
-        firsts[components[space->link_arcs[i].from_cell]]++;
+        firsts[wendi_mesh_space_component(space, space->link_arcs[i].from_cell)]++;
     }
-    for (uint32_t part = 0, sum = 0; part <= cell_count; part++) {
+    for (uint32_t part = 0, sum = 0; part <= component_count; part++) {
         sum +=
             firsts[part]; /* where each part's end; placing moves them down to where they begin */
         firsts[part] = sum;
     }
     for (uint32_t i = space->link_arc_count; i > 0; i--) {
-        by_component->link_arcs.items[--firsts[components[space->link_arcs[i - 1].from_cell]]] =
-            i - 1;
+        const uint32_t part = wendi_mesh_space_component(space, space->link_arcs[i - 1].from_cell);
+        by_component->link_arcs.items[--firsts[part]] = i - 1;
     }
     return true;
 }
@@ -171,7 +171,7 @@ static bool join_components(wend_mesh_space *space)
     wendi_array_u32_init(&by_component.link_arcs, &space->allocator);
     const bool is_done =
         list_by_component(&by_component) &&
-        wendi_closure_build(&space->closure, &space->allocator, space->cells.cell_count,
+        wendi_closure_build(&space->closure, &space->allocator, space->cells.polygon_count,
                             by_component.firsts.items, component_of_target, &by_component);
     wendi_array_u32_free(&by_component.firsts);
     wendi_array_u32_free(&by_component.link_arcs);
@@ -286,14 +286,23 @@ static wend_result finish(wend_mesh_space *space)
     return result;
 }
 
-/* Only overlays or links changed: the cells stay. */
-static wend_result update_links(wend_mesh_space *space, const wendi_mesh_view *now)
+/* Takes over the view of a mesh whose links are as they were. */
+static void set_view(wend_mesh_space *space, const wendi_mesh_view *now)
 {
-    if (!wendi_mesh_patches_update(space)) {
-        return WEND_ERROR_MEMORY;
+    space->view = *now;
+    if (space->links != NULL) {
+        space->view.links = space->links;
+        space->view.link_limit = space->link_copies;
     }
-    if (now->links_revision == space->view.links_revision) {
-        space->revision = space->view.revision = now->revision;
+    space->revision = now->revision;
+}
+
+/* Only overlays or links changed, or cells were mended. */
+static wend_result update_links(wend_mesh_space *space, const wendi_mesh_view *now,
+                                bool has_changed)
+{
+    if (now->links_revision == space->view.links_revision && !has_changed) {
+        set_view(space, now);
         return WEND_OK;
     }
     free_link_arcs(space);
@@ -303,20 +312,69 @@ static wend_result update_links(wend_mesh_space *space, const wendi_mesh_view *n
     return result;
 }
 
+static bool update_patches(wend_mesh_space *space, const wendi_mesh_view *now)
+{
+    return now->overlays_revision == space->view.overlays_revision ||
+           wendi_mesh_patches_update(space);
+}
+
+/* ---- mending ---- */
+
+/* Lists the polygons that changed. @param may_look_at_all else a mesh that does not remember them
+ * counts as changed everywhere. @return their number. */
+static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
+                             bool may_look_at_all)
+{
+    const wendi_mesh_filter filter = filter_of(space, now);
+    const uint64_t since = space->view.shape_revision;
+    uint32_t polygons[WENDI_MESH_CHANGES];
+    size_t count;
+    if ((space->has_own_factors || now->factors_revision <= since) &&
+        wendi_mesh_changed_polygons(space->mesh, since, polygons, &count)) {
+        return wendi_mesh_cells_find_changed(&space->cells, now, &filter, polygons, count);
+    }
+    return may_look_at_all ? wendi_mesh_cells_find_changed(&space->cells, now, &filter, NULL, 0)
+                           : UINT32_MAX;
+}
+
+/* Lays out again what so many listed polygons concern. */
+static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t count)
+{
+    if (!update_patches(space, now)) {
+        return WEND_ERROR_MEMORY;
+    }
+    const wendi_mesh_filter filter = filter_of(space, now);
+    if (count > 0) {
+        wendi_mesh_cells_mend(&space->cells, now, &filter, count);
+        space->patch_serial++;
+    }
+    return update_links(space, now, count > 0 && now->link_limit > 0);
+}
+
 wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *budget,
                                          uint64_t *steps)
 {
-    enum { RESTARTS_MOST = 64, LINK_STEPS = 64 };
+    enum { RESTARTS_MOST = 64, LINK_STEPS = 64, MEND_STEPS = 64, MENDED_SHARE = 8 };
     wend_result result = WEND_OK;
     if (space->build == NULL) {
         const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
         if (wendi_mesh_space_is_fresh(space)) {
             return WEND_OK;
         }
-        if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
-            *steps += LINK_STEPS + 4 * (uint64_t)now.link_limit;
-            wendi_budget_spend(budget, LINK_STEPS + 4 * (uint64_t)now.link_limit);
-            return update_links(space, &now);
+        const bool is_other =
+            space->revision == 0 || now.layout_revision != space->view.layout_revision;
+        const uint32_t count = is_other ? UINT32_MAX
+                               : now.shape_revision == space->view.shape_revision
+                                   ? 0
+                                   : find_changed(space, &now, budget == NULL);
+        if (count <= (budget == NULL ? now.polygon_count / MENDED_SHARE : WENDI_MESH_CHANGES)) {
+            const uint64_t work = (now.links_revision == space->view.links_revision
+                                       ? 0
+                                       : LINK_STEPS + 4 * (uint64_t)now.link_limit) +
+                                  MEND_STEPS * ((uint64_t)count + 1);
+            *steps += work;
+            wendi_budget_spend(budget, work);
+            return mend(space, &now, count);
         }
         result = begin(space);
     } else if (wendi_mesh_view_of(space->mesh).layout_revision != space->read.layout_revision) {

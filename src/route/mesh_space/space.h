@@ -69,14 +69,22 @@ static inline uint32_t wendi_mesh_space_cell(const wend_mesh_space *space, wend_
     return polygon < space->cells.polygon_count ? space->cells.cell_of[polygon] : UINT32_MAX;
 }
 
+/** The component of a cell. */
+static inline uint32_t wendi_mesh_space_component(const wend_mesh_space *space, uint32_t cell)
+{
+    const wendi_mesh_cells *cells = &space->cells;
+    return cells->components.labels[cells->polygons[cells->polygon_ranges[cell].first]];
+}
+
 /** True if the path of a point leads from one cell to another. */
 static inline bool wendi_mesh_space_is_reachable(const wend_mesh_space *space, uint32_t from,
                                                  uint32_t to)
 {
-    const uint32_t *components = space->cells.components;
-    return components[from] == components[to] ||
+    const uint32_t from_component = wendi_mesh_space_component(space, from);
+    const uint32_t to_component = wendi_mesh_space_component(space, to);
+    return from_component == to_component ||
            (space->link_arc_count > 0 &&
-            wendi_closure_reaches(&space->closure, components[from], components[to]));
+            wendi_closure_reaches(&space->closure, from_component, to_component));
 }
 
 /** The last digits of coordinates of this mesh. */

@@ -34,7 +34,7 @@ static uint64_t whole_steps(const wendi_plan_profile *profile)
     const wend_mesh_space *mesh = profile->layout.mesh_space;
     const wend_space *space = profile->layout.space;
     const uint64_t count = space != NULL  ? space->node_count
-                           : mesh != NULL ? mesh->cells.half_count / SIDES_AN_INTERVAL
+                           : mesh != NULL ? mesh->cells.used_half_count / SIDES_AN_INTERVAL
                                           : 0;
     return weight_of(profile) * count;
 }

@@ -1,11 +1,8 @@
 /* Connected polygons: islands by shared edges, components by shared edges of open polygons, and
  * the components that links reach from each.
- * Cost: creating is linear. Opening a polygon takes the smaller ones of the components that it
- * joins; closing one a flood fill from one neighbour until it meets the others, at most the
- * component. Neither takes memory. A new link is constant on average, any other change of links
- * linear in links. A query takes some steps up a tree; with one-way links it follows those until
- * it reaches nothing new. */
-#include "base/core/memory.h"
+ * Cost: creating is linear; opening and closing polygons as connected.h says, and linear in links.
+ * Neither takes memory. A new link is constant on average, any other change of links linear in links. A query takes some steps up
+ * a tree; with one-way links it follows those until it reaches nothing new. */
 #include "base/math/mix.h"
 #include "world/mesh/store.h"
 
@@ -13,15 +10,11 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
+/* ---- labels ---- */
+
 void wendi_mesh_components_free(wend_mesh *m)
 {
-    const wend_allocator *a = &m->allocator;
-    const size_t bytes = m->polygon_capacity * sizeof(uint32_t);
-    wendi_free(a, m->components.labels, bytes);
-    wendi_free(a, m->components.sizes, bytes);
-    wendi_free(a, m->components.marks, bytes);
-    wendi_free(a, m->components.queue, bytes);
-    memset(&m->components, 0, sizeof m->components);
+    wendi_mesh_components_release(&m->components, m->polygon_capacity, &m->allocator);
 }
 
 /* Gives a label to all polygons connected to p that have none. @return their number. */
@@ -63,17 +56,10 @@ void wendi_mesh_components_rebuild(wend_mesh *m)
 
 bool wendi_mesh_components_create(wend_mesh *m)
 {
-    const wend_allocator *a = &m->allocator;
-    const size_t bytes = m->polygon_count * sizeof(uint32_t);
-    m->components.labels = wendi_alloc(a, bytes);
-    m->components.sizes = wendi_alloc(a, bytes);
-    m->components.marks = wendi_alloc_zero(a, bytes);
-    m->components.queue = wendi_alloc(a, bytes);
-    if (m->components.labels == NULL || m->components.sizes == NULL ||
-        m->components.marks == NULL || m->components.queue == NULL) {
+    if (!wendi_mesh_components_reserve(&m->components, m->polygon_count, &m->allocator)) {
         return false;
     }
-    memset(m->islands, 0xff, bytes);
+    memset(m->islands, 0xff, m->polygon_count * sizeof *m->islands);
     uint32_t island = 0;
     for (wend_node p = 0; p < m->polygon_count; ++p) {
         if (m->islands[p] == NONE) {
@@ -84,155 +70,17 @@ bool wendi_mesh_components_create(wend_mesh *m)
     return true;
 }
 
-/* ---- opening ---- */
-
-/* An unused label: there are more labels than components as long as one polygon has none. */
-static uint32_t free_label(wend_mesh *m)
+void wendi_mesh_components_follow(wend_mesh *m, wend_node p, bool is_open)
 {
-    uint32_t label = m->components.next_label;
-    while (m->components.sizes[label] != 0) {
-        label = label + 1 == m->polygon_capacity ? 0 : label + 1;
+    const wendi_mesh_edges edges = {m->firsts, m->ends, m->neighbours, m->twins,
+                                    m->polygon_capacity};
+    if (is_open) {
+        wendi_mesh_components_open(&m->components, &edges, p);
+    } else {
+        wendi_mesh_components_close(&m->components, &edges, p);
     }
-    m->components.next_label = label;
-    return label;
-}
-
-/* Removes the label of p's component, which gets another one. @return its polygons. */
-static uint32_t unlabel(wend_mesh *m, wend_node p)
-{
-    const uint32_t old = m->components.labels[p];
-    uint32_t *queue = m->components.queue;
-    uint32_t count = 0;
-    uint32_t done = 0;
-    m->components.labels[p] = NONE;
-    queue[count++] = p;
-    while (done < count) {
-        const wend_node q = queue[done++];
-        for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
-            const wend_node r = m->neighbours[c];
-            if (r != WEND_NODE_NONE && m->components.labels[r] == old) {
-                m->components.labels[r] = NONE;
-                queue[count++] = r;
-            }
-        }
-    }
-    m->components.sizes[old] -= count;
-    return count;
-}
-
-void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
-{
-    uint32_t largest = NONE;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        const wend_node q = m->neighbours[c];
-        const uint32_t label = q == WEND_NODE_NONE ? NONE : m->components.labels[q];
-        if (label != NONE &&
-            (largest == NONE || m->components.sizes[label] > m->components.sizes[largest])) {
-            largest = label;
-        }
-    }
-    largest = largest == NONE ? free_label(m) : largest;
-    m->components.labels[p] = largest;
-    m->components.sizes[largest]++;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        const wend_node q = m->neighbours[c];
-        if (q == WEND_NODE_NONE || m->components.labels[q] == NONE ||
-            m->components.labels[q] == largest) {
-            continue;
-        }
-        const uint32_t count = unlabel(m, q);
-        for (uint32_t i = 0; i < count; ++i) {
-            m->components.labels[m->components.queue[i]] = largest;
-        }
-        m->components.sizes[largest] += count;
-    }
-}
-
-/* ---- closing ---- */
-
-static uint32_t new_mark(wend_mesh *m)
-{
-    if (m->components.mark == UINT32_MAX) {
-        memset(m->components.marks, 0, m->polygon_capacity * sizeof *m->components.marks);
-        m->components.mark = 0;
-    }
-    return ++m->components.mark;
-}
-
-/* Number of p's neighbours with this label that are not marked. */
-static uint32_t count_unmarked(const wend_mesh *m, wend_node p, uint32_t label, uint32_t mark)
-{
-    uint32_t count = 0;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        const wend_node q = m->neighbours[c];
-        count += q != WEND_NODE_NONE && m->components.labels[q] == label &&
-                 m->components.marks[q] != mark;
-    }
-    return count;
-}
-
-static bool is_beside(const wend_mesh *m, wend_node q, wend_node p)
-{
-    for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
-        if (m->neighbours[c] == p) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Floods from a neighbour of p until all neighbours are reached (then true) or nothing is left;
- * the reached polygons are in the queue. */
-static bool reaches_all(wend_mesh *m, wend_node start, wend_node p, uint32_t *count)
-{
-    const uint32_t label = m->components.labels[start];
-    const uint32_t mark = new_mark(m);
-    uint32_t *queue = m->components.queue;
-    uint32_t done = 0;
-    *count = 0;
-    m->components.marks[start] = mark;
-    queue[(*count)++] = start;
-    if (count_unmarked(m, p, label, mark) == 0) {
-        return true;
-    }
-    while (done < *count) {
-        const wend_node q = queue[done++];
-        for (uint32_t c = m->firsts[q]; c < m->ends[q]; ++c) {
-            const wend_node r = m->neighbours[c];
-            if (r == WEND_NODE_NONE || m->components.labels[r] != label ||
-                m->components.marks[r] == mark) {
-                continue;
-            }
-            m->components.marks[r] = mark;
-            queue[(*count)++] = r;
-            if (is_beside(m, r, p) && count_unmarked(m, p, label, mark) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p)
-{
-    const uint32_t label = m->components.labels[p];
-    m->components.labels[p] = NONE;
-    m->components.sizes[label]--;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        const wend_node q = m->neighbours[c];
-        uint32_t count;
-        if (q == WEND_NODE_NONE || m->components.labels[q] != label) {
-            continue;
-        }
-        if (reaches_all(m, q, p, &count)) {
-            return;
-        }
-        const uint32_t fresh = free_label(m);
-        for (uint32_t i = 0; i < count; ++i) {
-            m->components.labels[m->components.queue[i]] = fresh;
-        }
-        m->components.sizes[fresh] = count;
-        m->components.sizes[label] -= count;
+    if (m->links.count > 0) {
+        wendi_mesh_reach_rebuild(m);
     }
 }
 

@@ -23,11 +23,14 @@ void wendi_mesh_note_change(wend_mesh *m, wend_node p)
 bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t *polygons,
                                  size_t *count)
 {
+    uint32_t at = mesh->next_change;
     *count = 0;
-    for (uint32_t i = 0; i < mesh->change_count; i++) {
-        if (mesh->changes[i].revision > since) {
-            polygons[(*count)++] = mesh->changes[i].polygon;
+    for (uint32_t i = 0; i < mesh->change_count; i++) { /* the latest first */
+        at = at == 0 ? WENDI_MESH_CHANGES - 1 : at - 1;
+        if (mesh->changes[at].revision <= since) {
+            break;
         }
+        polygons[(*count)++] = mesh->changes[at].polygon;
     }
     return since >= mesh->change_floor;
 }
@@ -37,15 +40,9 @@ static void follow(wend_mesh *m, wend_node p, bool could_enter)
 {
     const bool can_enter = wendi_mesh_can_enter(m, p);
     wendi_mesh_note_change(m, p);
-    if (can_enter == could_enter) {
-        return;
+    if (can_enter != could_enter) {
+        wendi_mesh_components_follow(m, p, can_enter);
     }
-    if (can_enter) {
-        wendi_mesh_components_open_polygon(m, p);
-    } else {
-        wendi_mesh_components_close_polygon(m, p);
-    }
-    wendi_mesh_reach_rebuild(m);
 }
 
 static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node p)
@@ -132,6 +129,7 @@ wend_result wend_mesh_set_factor(wend_mesh *mesh, uint8_t area, double factor)
     if (before < factor || before > factor) {
         mesh->factors[area] = factor;
         mark(mesh);
+        mesh->factors_revision = mesh->revision;
         if ((before > 65536) != is_infinite) {
             mesh->change_floor = mesh->revision; /* polygons anywhere are open or closed now */
             wendi_mesh_components_rebuild(mesh);

@@ -173,6 +173,7 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
         m->factors[i] = 1;
     }
     m->revision = m->shape_revision = m->links_revision = m->layout_revision = 1;
+    m->factors_revision = m->overlays_revision = 1;
     if (m->firsts != NULL && m->ends != NULL && m->vertices != NULL && m->neighbours != NULL &&
         m->twins != NULL && m->points != NULL && (m->heights != NULL || !has_heights) &&
         m->areas != NULL && m->closed != NULL && m->flags != NULL && m->sums != NULL &&

@@ -264,6 +264,13 @@ wend_result wend_mesh_add_overlay(wend_mesh *mesh, const wend_mesh_overlay_def *
                               add_checked(mesh, def, id, failure));
 }
 
+/* A change that queries notice. */
+static void mark(wend_mesh *mesh, bool has_changed)
+{
+    mesh->revision += has_changed ? 1 : 0;
+    mesh->overlays_revision = has_changed ? mesh->revision : mesh->overlays_revision;
+}
+
 wend_result wend_mesh_remove_overlay(wend_mesh *mesh, wend_overlay_id id)
 {
     wendi_mesh_overlay *overlay;
@@ -273,7 +280,7 @@ wend_result wend_mesh_remove_overlay(wend_mesh *mesh, wend_overlay_id id)
         for (uint32_t i = 0; i < overlay->head.count; i++) {
             has_any = has_any || wendi_mesh_patch_cost(&overlay->patches[i]) > 0;
         }
-        mesh->revision += has_any ? 1 : 0;
+        mark(mesh, has_any);
         free_patches(mesh, overlay);
         *overlay = (wendi_mesh_overlay){.head.generation = overlay->head.generation};
     }
@@ -368,7 +375,7 @@ wend_result wend_mesh_overlay_tick(wend_mesh *mesh, wend_overlay_id id)
         }
     }
     overlay->head.count = left;
-    mesh->revision += has_changed ? 1 : 0;
+    mark(mesh, has_changed);
     return WEND_OK;
 }
 
@@ -431,7 +438,7 @@ static wend_result add(wend_mesh *mesh, const char *function, wend_overlay_id id
         overlay->patches[overlay->head.count++] = *shape;
     }
     overlay->patches[at].value = is;
-    mesh->revision += wendi_overlay_steps(was) != wendi_overlay_steps(is) ? 1 : 0;
+    mark(mesh, wendi_overlay_steps(was) != wendi_overlay_steps(is));
     if (is == 0) {
         overlay->head.count--;
         memmove(&overlay->patches[at], &overlay->patches[at + 1],

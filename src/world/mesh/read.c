@@ -29,7 +29,9 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
                              .link_limit = mesh->links.slot_count,
                              .revision = mesh->revision,
                              .shape_revision = mesh->shape_revision,
+                             .factors_revision = mesh->factors_revision,
                              .links_revision = mesh->links_revision,
+                             .overlays_revision = mesh->overlays_revision,
                              .layout_revision = mesh->layout_revision};
 }
 

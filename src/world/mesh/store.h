@@ -10,6 +10,7 @@
 #include "base/core/array.h"
 #include "base/core/message.h"
 #include "base/math/predicates.h"
+#include "world/mesh/connected.h"
 #include "world/mesh/view.h"
 
 /** A cell of the index: entries first ... first + count - 1, or, where they are many, a finer
@@ -34,15 +35,6 @@ typedef struct wendi_mesh_index {
     uint32_t *entries;            /* [entry_count] polygons, rising in each cell */
     size_t grid_count, grid_capacity, cell_count, cell_capacity, entry_count, entry_capacity;
 } wendi_mesh_index;
-
-/** Components: open polygons connected by shared edges. */
-typedef struct wendi_mesh_components {
-    uint32_t *labels; /* [polygon_count]; UINT32_MAX = closed */
-    uint32_t *sizes;  /* [polygon_count] polygons of each label */
-    uint32_t *marks;  /* [polygon_count] scratch of edits */
-    uint32_t *queue;  /* [polygon_count] likewise */
-    uint32_t mark, next_label;
-} wendi_mesh_components;
 
 typedef struct wendi_mesh_links {
     wendi_mesh_link_slot *slots; /* [capacity]; slot_count were ever used */
@@ -91,7 +83,8 @@ struct wend_mesh {
     struct wendi_mesh_carve *carve;       /* likewise, of obstacles */
     wendi_mesh_retired *retired;          /* [retired_capacity] */
     size_t retired_count, retired_capacity;
-    uint64_t revision, shape_revision, links_revision, layout_revision;
+    uint64_t revision, shape_revision, factors_revision, links_revision, overlays_revision;
+    uint64_t layout_revision;
     wendi_mesh_change changes[WENDI_MESH_CHANGES]; /* a ring of changes of polygons */
     uint32_t change_count, next_change;
     uint64_t change_floor; /* it holds all of them after this revision */
@@ -197,9 +190,8 @@ double wendi_mesh_squared(double most);
 
 bool wendi_mesh_components_create(wend_mesh *m);
 void wendi_mesh_components_free(wend_mesh *m);
-/** Updates the components after polygon p was opened or closed. */
-void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p);
-void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p);
+/** Updates the components, and what links connect, after polygon p was opened or closed. */
+void wendi_mesh_components_follow(wend_mesh *m, wend_node p, bool is_open);
 /** Recomputes all components, for edits of many polygons. */
 void wendi_mesh_components_rebuild(wend_mesh *m);
 /** Computes which components links connect, after any change of links or components. */

@@ -38,9 +38,11 @@ typedef struct wendi_mesh_view {
     const double *factors;             /* [256] */
     const wendi_mesh_link_slot *links; /* [link_limit] */
     uint32_t link_limit;
-    uint64_t revision;       /* of any change */
-    uint64_t shape_revision; /* of what search spaces depend on: areas, flags, doors, factors */
+    uint64_t revision;         /* of any change */
+    uint64_t shape_revision;   /* of what search spaces depend on: areas, flags, doors, factors */
+    uint64_t factors_revision; /* of factors of areas, which shape_revision counts too */
     uint64_t links_revision;
+    uint64_t overlays_revision;
     uint64_t layout_revision; /* of which corners there are; arrays are then other ones */
 } wendi_mesh_view;
 

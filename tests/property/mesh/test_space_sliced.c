@@ -1,74 +1,15 @@
-/* Spaces of meshes that are built or updated in slices, with edits between them, are new ones to the
- * byte. */
+/* Spaces of meshes that are built or updated in slices, with edits between them, are as new ones. */
 #include "support/gen.h"
 #include "support/mesh_world.h"
 #include "support/meshes.h"
+#include "support/same_space.h"
 #include "support/test.h"
 
-#include "route/mesh_space/patches.h"
 #include "wend/mesh_overlay.h"
 
 #include <string.h>
 
 enum { SEEDS = 160, ROUNDS = 4, SLICES_MOST = 100000 };
-
-static bool is_same_bytes(const void *a, const void *b, size_t count)
-{
-    return count == 0 || memcmp(a, b, count) == 0;
-}
-
-static bool is_same_halves(const wendi_mesh_cells *a, const wendi_mesh_cells *b)
-{
-    bool holds = a->half_count == b->half_count;
-    for (uint32_t h = 0; h < a->half_count && holds; ++h) {
-        const wendi_mesh_half *x = &a->halves[h];
-        const wendi_mesh_half *y = &b->halves[h];
-        holds = memcmp(&x->point, &y->point, sizeof x->point) == 0 && x->vertex == y->vertex &&
-                x->twin == y->twin && x->cell == y->cell && x->flags == y->flags;
-    }
-    return holds;
-}
-
-static bool has_same_shapes(const wend_mesh_space *a, const wend_mesh_space *b)
-{
-    wend_vec3 low;
-    wend_vec3 high;
-    wend_mesh_bounds(a->mesh, &low, &high);
-    bool holds = a->patch_count == b->patch_count;
-    for (uint32_t k = 0; k < 5 && holds; ++k) {
-        const double x = low.x + (high.x - low.x) * k / 4;
-        const wend_vec2 from = {x, low.y};
-        const wend_vec2 to = {high.x, high.y};
-        const double left = wendi_mesh_patches_cost(a, from, to);
-        const double right = wendi_mesh_patches_cost(b, from, to);
-        holds = memcmp(&left, &right, sizeof left) == 0;
-    }
-    return holds;
-}
-
-static bool is_same(const wend_mesh_space *space, const wend_mesh_space *fresh)
-{
-    const wendi_mesh_cells *a = &space->cells;
-    const wendi_mesh_cells *b = &fresh->cells;
-    const size_t cells = a->cell_count;
-    return wendi_mesh_space_is_fresh(space) && space->revision == fresh->revision &&
-           a->cell_count == b->cell_count && a->polygon_count == b->polygon_count &&
-           a->vertex_count == b->vertex_count && is_same_halves(a, b) &&
-           is_same_bytes(a->firsts, b->firsts, (cells + 1) * sizeof *a->firsts) &&
-           is_same_bytes(a->components, b->components, cells * sizeof *a->components) &&
-           is_same_bytes(a->exits, b->exits, cells * sizeof *a->exits) &&
-           is_same_bytes(a->cell_of, b->cell_of, a->polygon_count * sizeof *a->cell_of) &&
-           is_same_bytes(a->polygon_firsts, b->polygon_firsts,
-                         (cells + 1) * sizeof *a->polygon_firsts) &&
-           is_same_bytes(a->polygons, b->polygons,
-                         a->polygon_firsts[cells] * sizeof *a->polygons) &&
-           is_same_bytes(a->open_halves, b->open_halves, cells * sizeof *a->open_halves) &&
-           is_same_bytes(a->centroids, b->centroids, cells * sizeof *a->centroids) &&
-           is_same_bytes(a->factors, b->factors, cells * sizeof *a->factors) &&
-           !(a->factor_least < b->factor_least) && !(a->factor_least > b->factor_least) &&
-           !(a->factor_most < b->factor_most) && !(a->factor_most > b->factor_most) &&
-           space->link_arc_count == fresh->link_arc_count && has_same_shapes(space, fresh);
-}
 
 /* Slices of a few steps, with edits between some. */
 static wend_result update(mesh_world *w, wend_mesh_space *space)
@@ -120,7 +61,7 @@ static bool sliced_is_fresh(uint64_t seed, void *context)
             mesh_world_link(&w, 2);
         }
         holds = update(&w, space) == WEND_OK && wend_mesh_space_create(&w.def, &fresh) == WEND_OK &&
-                is_same(space, fresh);
+                same_space(space, fresh);
         wend_mesh_space_destroy(fresh);
     }
     wend_mesh_space_destroy(space);
@@ -162,7 +103,7 @@ static void mesh_space_edited_while_polygons_are_read_equals_fresh(void **state)
             }
         }
         wend_mesh_space *fresh = mesh_spaces_on(mesh);
-        assert_true(is_same(space, fresh));
+        assert_true(same_space(space, fresh));
         wend_mesh_space_destroy(fresh);
     }
     wend_mesh_space_destroy(space);

@@ -1,0 +1,257 @@
+/* Lays out again what edits of polygons concern.
+ *
+ *     +---+---+---+---+        p closes: its cluster A is divided into cells anew; in those beside it
+ *     | B | A | p | B |        (B) the edges towards it change, or, where corners come or go, all of
+ *     +---+---+---+---+        their halves are made anew; vertices of both get their fans anew
+ *
+ * Cost: some microseconds a polygon, whatever the size of the mesh. */
+#include "route/mesh_space/cells.h"
+
+#include <string.h>
+
+static const uint32_t NONE = UINT32_MAX;
+
+uint32_t wendi_mesh_cells_find_changed(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                       const wendi_mesh_filter *filter, const uint32_t *polygons,
+                                       size_t count)
+{
+    const wendi_mesh_rings *r = &cells->rings;
+    uint32_t found = 0;
+    count = polygons == NULL ? view->polygon_count : count;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t p = polygons == NULL ? (uint32_t)i : polygons[i];
+        const double factor = wendi_cells_factor(view, filter, p);
+        const double before = r->factors[p];
+        const bool is_there = cells->clusters.cluster_of[p] != NONE; /* else it is cut up */
+        if (is_there && (factor < before || factor > before || view->areas[p] != r->areas[p])) {
+            cells->mending.changed[found++] = p;
+        }
+    }
+    return found;
+}
+
+static void list_cluster(wendi_mesh_cells *cells, uint32_t cluster)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    if (m->cluster_stamps[cluster] < m->stamp) {
+        m->cluster_stamps[cluster] = m->stamp;
+        m->cluster_list[m->cluster_count++] = cluster;
+    }
+}
+
+/* Calls visit for the corners of a cluster whose edges lead to other clusters, open or not. */
+static void visit_outer(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster,
+                        void (*visit)(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                      uint32_t corner))
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    for (uint32_t i = cl->polygon_firsts[cluster]; i < cl->polygon_firsts[cluster + 1]; i++) {
+        const uint32_t p = cl->polygons[i];
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
+            if (view->neighbours[c] != WEND_NODE_NONE &&
+                cl->cluster_of[view->neighbours[c]] != cluster) {
+                visit(cells, view, c);
+            }
+        }
+    }
+}
+
+static void list_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
+{
+    list_cluster(cells, cells->clusters.cluster_of[view->neighbours[corner]]);
+}
+
+/* A cluster beside an own one is made anew where corners of its rings come or go; else edges that
+ * closed become walls, and linking the own one does the rest. */
+static void compare_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    const wendi_mesh_rings *r = &cells->rings;
+    const uint32_t there = view->twins[corner];
+    const uint32_t cluster = cells->clusters.cluster_of[view->neighbours[corner]];
+    if (m->cluster_stamps[cluster] == m->stamp &&
+        (!wendi_cells_is_as_emitted(cells, view, there) ||
+         !wendi_cells_is_as_emitted(cells, view, r->next[there]))) {
+        m->cluster_stamps[cluster] = m->stamp + 1;
+    }
+}
+
+static void close_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
+{
+    const wendi_mesh_rings *r = &cells->rings;
+    const uint32_t there = view->twins[corner];
+    if (r->twin[there] == NONE && r->half_of[there] != NONE) {
+        wendi_cells_close_half(cells, r->half_of[there]);
+    }
+}
+
+/* Takes over what a polygon is now. @return true: the least or the largest factor may be another. */
+static bool read_polygon(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                         const wendi_mesh_filter *filter, uint32_t p)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    wendi_mesh_rings *r = &cells->rings;
+    const uint8_t area = view->areas[p];
+    const double factor = wendi_cells_factor(view, filter, p);
+    const bool was_open = r->factors[p] > 0;
+    bool has_bound = false;
+    if (was_open) {
+        has_bound = --m->area_counts[r->areas[p]] == 0;
+    }
+    if (factor > 0) {
+        has_bound = has_bound || m->area_counts[area] == 0 || m->area_factors[area] < factor ||
+                    m->area_factors[area] > factor;
+        m->area_counts[area]++;
+        m->area_factors[area] = factor;
+    }
+    r->factors[p] = factor;
+    r->areas[p] = area;
+    if (was_open == (factor > 0)) {
+        return has_bound;
+    }
+    const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
+                                    view->polygon_count};
+    wendi_cells_set_twins(cells, view, p);
+    if (factor > 0) {
+        wendi_mesh_components_open(&cells->components, &edges, p);
+    } else {
+        wendi_mesh_components_close(&cells->components, &edges, p);
+    }
+    return has_bound;
+}
+
+static void set_vertices(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster)
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    wendi_mesh_mending *m = &cells->mending;
+    for (uint32_t i = cl->polygon_firsts[cluster]; i < cl->polygon_firsts[cluster + 1]; i++) {
+        const uint32_t p = cl->polygons[i];
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
+            const uint32_t vertex = view->vertices[c];
+            if (m->vertex_stamps[vertex] != m->stamp) {
+                m->vertex_stamps[vertex] = m->stamp;
+                wendi_cells_set_vertex(cells, view, vertex);
+            }
+        }
+    }
+}
+
+/* The cell with the lowest polygon of a component without any circle. */
+static uint32_t find_lowest(wendi_mesh_cells *cells, uint32_t root)
+{
+    uint32_t *queue = cells->components.queue; /* there are no more cells than polygons */
+    uint32_t count = 0;
+    uint32_t lowest = root;
+    queue[count++] = root;
+    for (uint32_t done = 0; done < count; done++) {
+        const uint32_t cell = queue[done];
+        if (cells->polygons[cells->polygon_ranges[cell].first] <
+            cells->polygons[cells->polygon_ranges[lowest].first]) {
+            lowest = cell;
+        }
+        for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
+            const uint32_t twin = cells->halves[h].twin;
+            if (twin != NONE && cells->exits[cells->halves[twin].cell] == twin) {
+                queue[count++] = cells->halves[twin].cell;
+            }
+        }
+    }
+    return lowest;
+}
+
+/* The cells that lost or got edges, and those on their ways out, may be dead ends or not. Marking ends at
+ * the root of each component without any circle that they are in. */
+static void mark_waiting(wendi_mesh_cells *cells)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    for (uint32_t i = 0; i < m->waiting_count; i++) {
+        m->is_waiting[m->waiting[i]] = false;
+        m->waiting[i] = wendi_cells_mark_dead_ends(cells, m->waiting[i]);
+    }
+    uint32_t done_count = 0; /* the list becomes that of roots, flagged as done */
+    for (uint32_t i = 0; i < m->waiting_count; i++) {
+        const uint32_t root = m->waiting[i];
+        if (cells->exits[root] == NONE && !m->is_waiting[root] &&
+            wendi_cells_tree_of(cells, root) != NONE) {
+            const uint32_t lowest = find_lowest(cells, root);
+            wendi_cells_set_root(cells, lowest);
+            m->is_waiting[lowest] = true;
+            m->waiting[done_count++] = lowest;
+        }
+    }
+    for (uint32_t i = 0; i < done_count; i++) {
+        m->is_waiting[m->waiting[i]] = false;
+    }
+    m->waiting_count = 0;
+}
+
+/* New stamps: the first for listed clusters, the second for those that are made anew. */
+static void begin_stamps(wendi_mesh_cells *cells)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    if (m->stamp >= UINT32_MAX - 3) {
+        memset(m->cluster_stamps, 0, cells->clusters.count * sizeof *m->cluster_stamps);
+        memset(m->vertex_stamps, 0, cells->clusters.vertex_count * sizeof *m->vertex_stamps);
+        m->stamp = 0;
+    }
+    m->stamp += 2;
+    m->cluster_count = 0;
+}
+
+/* Keeps the listed clusters that are made anew. @param own_count those are, and come first. */
+static void keep_anew(wendi_mesh_mending *m, uint32_t own_count)
+{
+    uint32_t kept = own_count;
+    for (uint32_t i = own_count; i < m->cluster_count; i++) {
+        if (m->cluster_stamps[m->cluster_list[i]] > m->stamp) {
+            m->cluster_list[kept++] = m->cluster_list[i];
+        }
+    }
+    m->cluster_count = kept;
+}
+
+void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                           const wendi_mesh_filter *filter, uint32_t changed_count)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    bool has_bounds = false;
+    begin_stamps(cells);
+    for (uint32_t i = 0; i < changed_count; i++) {
+        list_cluster(cells, cells->clusters.cluster_of[m->changed[i]]);
+    }
+    const uint32_t own_count = m->cluster_count;
+    for (uint32_t i = 0; i < own_count; i++) {
+        visit_outer(cells, view, m->cluster_list[i], list_beside);
+    }
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        wendi_cells_visit(cells, m->cluster_list[i], wendi_cells_unmark_dead_ends);
+    }
+    for (uint32_t i = 0; i < changed_count; i++) {
+        has_bounds = read_polygon(cells, view, filter, m->changed[i]) || has_bounds;
+    }
+    for (uint32_t i = 0; i < own_count; i++) {
+        wendi_cells_merge(cells, view, m->cluster_list[i]);
+    }
+    for (uint32_t i = 0; i < own_count; i++) {
+        visit_outer(cells, view, m->cluster_list[i], compare_beside);
+    }
+    keep_anew(m, own_count);
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        wendi_cells_emit(cells, view, m->cluster_list[i]);
+    }
+    for (uint32_t i = 0; i < own_count; i++) {
+        visit_outer(cells, view, m->cluster_list[i], close_beside);
+    }
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        wendi_cells_link(cells, view, m->cluster_list[i]);
+    }
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        set_vertices(cells, view, m->cluster_list[i]);
+        wendi_cells_open(cells, m->cluster_list[i]);
+        wendi_cells_visit(cells, m->cluster_list[i], wendi_cells_unmark_dead_ends);
+    }
+    mark_waiting(cells);
+    if (has_bounds) {
+        wendi_cells_set_factor_bounds(cells);
+    }
+}

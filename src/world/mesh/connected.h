@@ -1,0 +1,47 @@
+/* Which open polygons of a mesh are connected by shared edges: labels, kept up as polygons open and
+ * close.
+ *
+ *      |  a |  b |        Closing p: a walk begins at each edge of an open neighbour that faces p,
+ *      |----+----|        and follows the rim of the open ground. Neighbours that a walk joins are
+ *      |  c | p  #        still connected, and mostly some steps show that. The walks take turns; once
+ *      |----+----#        one closes a rim that lacks some neighbour, two floods take turns, from
+ *      |  d |  e |        polygons of two rims: they meet, or the smaller side gets a new label.
+ *
+ * Also used for the polygons that are open to one kind of agent, which a space keeps. */
+#ifndef WENDI_WORLD_MESH_CONNECTED_H
+#define WENDI_WORLD_MESH_CONNECTED_H
+
+#include "wend/types.h"
+
+#include <stdbool.h>
+
+/** Polygons and their edges; see view.h. */
+typedef struct wendi_mesh_edges {
+    const uint32_t *firsts, *ends, *neighbours, *twins;
+    uint32_t polygon_count; /* the arrays of components have room for so many */
+} wendi_mesh_edges;
+
+/** Components: open polygons connected by shared edges. */
+typedef struct wendi_mesh_components {
+    uint32_t *labels; /* [polygon_count]; UINT32_MAX = closed */
+    uint32_t *sizes;  /* [polygon_count] polygons of each label */
+    uint32_t *marks;  /* [polygon_count] scratch of edits */
+    uint32_t *queue;  /* [polygon_count] likewise */
+    uint32_t mark, next_label;
+} wendi_mesh_components;
+
+/** All closed. @return false: no memory; call free in any case. */
+bool wendi_mesh_components_reserve(wendi_mesh_components *components, uint32_t polygon_count,
+                                   const wend_allocator *allocator);
+void wendi_mesh_components_release(wendi_mesh_components *components, uint32_t polygon_count,
+                                   const wend_allocator *allocator);
+/** Opens a polygon. Time: the smaller ones of the components that it joins. */
+void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                                wend_node polygon);
+/** Closes one. Time: the rims beside it but for the longest, each as far as its neighbours or the
+ * shorter one is long; where it divides a component, the smaller side too. On surfaces with tunnels
+ * a flood where rims do not tell. */
+void wendi_mesh_components_close(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                                 wend_node polygon);
+
+#endif
