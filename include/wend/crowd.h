@@ -21,6 +21,15 @@
  * Bodies that stand without a goal, have arrived or wait yield to passing bodies, and return.
  * Bodies that meet pass on the right (of y up; on the left where y grows downwards).
  *
+ * On a mesh (wend_crowd_def.mesh) bodies walk on its surface, from polygon to polygon: over stairs
+ * and bridges, on floors over each other. Only bodies that are level with each other meet, and only
+ * the walls of their own floor stop them. Legs of a route that are not walked (its links) take a body
+ * off the ground: it moves along a straight line in space in the time that the leg's cost takes,
+ * meets nobody, and lands where there is room; an order that it gets meanwhile is carried out from
+ * there. Where an edit closes or removes the ground under a body, it moves to the nearest open
+ * ground. Positions without a height, of zones, explosions and queries for bodies, stand for all
+ * floors.
+ *
  * Threads: one call at a time that changes a crowd; wend_crowd_tick spreads over the executor.
  * Reading from several threads at once is allowed between ticks. The same inputs give the same bits
  * for any number of threads, on every machine.
@@ -39,6 +48,7 @@
 #define WEND_CROWD_H
 
 #include "wend/flow.h"
+#include "wend/mesh.h"
 #include "wend/path_shape.h"
 #include "wend/route_source.h"
 
@@ -131,6 +141,11 @@ typedef struct wend_crowd_def {
                                       the body. */
     const wend_grid *grid;       /**< Without floors. Default NULL. */
     const wend_walls *walls;     /**< Without floors. Default NULL. */
+    const wend_mesh *mesh; /**< Ground of the crowd instead of floors, grid and walls, with its own
+                                floors over each other (docs/meshes.md). Bodies never leave it; its
+                                outer edges and closed polygons are walls. It has no flow, no
+                                formations and no explorers. Must outlive the crowd. Default NULL.
+                            */
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;            /**< With classes: 1 to WEND_CROWD_CLASSES_MAX. */
     double step;                     /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
@@ -212,14 +227,19 @@ WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
 /** Definition of a body. */
 typedef struct wend_body_def {
-    uint32_t cookie;     /**< Set by wend_body_def_default; leave it. */
-    wend_vec2 position;  /**< Metres, up to 2^30 from the origin. */
-    uint32_t floor;      /**< Default 0. */
-    double heading;      /**< Radians, initial heading, -1e6 to 1e6. Default 0 (along x). */
-    double radius;       /**< Metres, 1e-6 to max_radius. Default 0.25. */
-    double speed;        /**< Preferred speed, metres a second, 0 to 100. The same on all ground,
+    uint32_t cookie;    /**< Set by wend_body_def_default; leave it. */
+    wend_vec2 position; /**< Metres, up to 2^30 from the origin. */
+    uint32_t floor;     /**< Default 0. */
+    double z;           /**< On a mesh: height of the position, metres, up to 2^30 from 0; of floors
+                              over each other the nearest counts. Default 0. */
+    double height;      /**< On a mesh: metres from its feet to its head, 0 to 2^30. Bodies of which
+                              one stands higher than the head of the other do not see, avoid or touch
+                              each other. Default 1.8. */
+    double heading;     /**< Radians, initial heading, -1e6 to 1e6. Default 0 (along x). */
+    double radius;      /**< Metres, 1e-6 to max_radius. Default 0.25. */
+    double speed;       /**< Preferred speed, metres a second, 0 to 100. The same on all ground,
                               unless its class says otherwise (is_slowed_by_cost). Default 1.3. */
-    double max_speed;    /**< Highest speed, for catching up in formation; the speed of steering
+    double max_speed;   /**< Highest speed, for catching up in formation; the speed of steering
                               (wend_crowd_set_steering). 0 to 100; 0 = speed times 1.25. Default 0.
                               */
     double acceleration; /**< Largest acceleration and deceleration of its own, metres a second
@@ -330,6 +350,12 @@ typedef struct wend_body {
                                 is known. */
     uint64_t item; /**< The item that it goes to: index of the place, or the number that the
                                 source gives the thing (wend_route_answer). 0 without one. */
+    double z;      /**< On a mesh: height of the ground under it, or of its point on a link. 0
+                            without a mesh. */
+    wend_node
+        polygon;   /**< Polygon under it. WEND_NODE_NONE without a mesh, on a link, and where the
+                            ground under it is gone. */
+    double goal_z; /**< On a mesh: height of goal_point. */
 } wend_body;
 
 /** Gets the state of a body.
@@ -362,6 +388,12 @@ WEND_API wend_result wend_crowd_set_heading(wend_crowd *crowd, wend_body_id id, 
  * WEND_ERROR_MEMORY (of updates after edits of grids and walls). */
 WEND_API wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
                                              uint32_t floor);
+/** Sets the position of a body on a mesh, by its height too.
+ * @param position metres; z: of floors over each other the nearest. Without a mesh z is not read, and
+ * the floor stays.
+ * @return as wend_crowd_set_position. */
+WEND_API wend_result wend_crowd_set_position_at(wend_crowd *crowd, wend_body_id id,
+                                                wend_vec3 position);
 /** Returns the number of bodies. */
 WEND_API uint32_t wend_crowd_body_count(const wend_crowd *crowd);
 /** Lists all bodies, by index.
@@ -433,6 +465,10 @@ WEND_API wend_result wend_crowd_query_near(const wend_crowd *crowd,
  * later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
+/** Sends a body to a point on a mesh, by its height too.
+ * @param to metres; z: of floors over each other the nearest. wend_crowd_set_goal takes the height
+ * of the body instead. Without a mesh z is not read, and to_floor is the floor of the body. */
+WEND_API wend_result wend_crowd_set_goal_at(wend_crowd *crowd, wend_body_id id, wend_vec3 to);
 /** Sends a body to the nearest of some points, by the path that the route source finds: where the
  * path is asked for again, another point may be the nearest by then. Without a source it is the
  * nearest in a straight line. wend_body.item is the index of the point.
@@ -452,6 +488,12 @@ WEND_API wend_result wend_crowd_set_goal_tag(wend_crowd *crowd, wend_body_id id,
  * @return also WEND_ERROR_STALE for any of them; then no goal was set. */
 WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids,
                                                size_t count, wend_vec2 to, uint32_t to_floor);
+/** Sends many bodies to one point on a mesh, by its height too; as wend_crowd_set_group_goal and
+ * wend_crowd_set_goal_at. Without a mesh it is a point of floor 0.
+ * @param ids [count].
+ * @return also WEND_ERROR_STALE for any of them; then no goal was set. */
+WEND_API wend_result wend_crowd_set_group_goal_at(wend_crowd *crowd, const wend_body_id *ids,
+                                                  size_t count, wend_vec3 to);
 /** Sends a body along a path. The path is copied; its part behind the body is left out.
  *
  * The path is never replaced, also where the crowd has a route source: if an edit closes it, the
@@ -607,9 +649,10 @@ typedef struct wend_crowd_hit {
 
 /** Sweeps a disc over a floor as its grid and walls are now: what wend_grid_sweep and
  * wend_walls_sweep find first for a class. Other bodies are not touched. Any number of threads
- * between ticks and edits.
+ * between ticks and edits. On a mesh use wend_mesh_ray or wend_mesh_move instead.
  * @param hit may be NULL; always set.
- * @return true if something stops the disc. False, and no hit, for arguments out of range. */
+ * @return true if something stops the disc. False, and no hit, for arguments out of range, and for
+ * a crowd on a mesh. */
 WEND_API bool wend_crowd_sweep(const wend_crowd *crowd, uint32_t floor, uint32_t crowd_class,
                                wend_vec2 from, wend_vec2 to, double radius, wend_crowd_hit *hit);
 
@@ -696,7 +739,8 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
  * Bytes from any origin are safe to try.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
- * max_radius, or number of floors or classes), WEND_ERROR_FULL (more bodies than max_bodies),
+ * max_radius, or number of floors or classes, or of one on a mesh for one without, or the other way
+ * round), WEND_ERROR_FULL (more bodies than max_bodies),
  * WEND_ERROR_MEMORY, WEND_ERROR_BUSY (from a callback). After an error all is as before. */
 WEND_API wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                      wend_message *message);

@@ -60,7 +60,8 @@ typedef struct wend_explorers_def {
 WEND_API wend_explorers_def wend_explorers_def_default(void);
 /** Creates explorers for a crowd; no body explores yet.
  * @param explorers set to NULL first; the caller destroys it, before the crowd.
- * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message gives the reason), WEND_ERROR_MEMORY. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message gives the reason), WEND_ERROR_MEMORY,
+ * WEND_ERROR_UNSUPPORTED (the crowd is on a mesh). */
 WEND_API wend_result wend_explorers_create(const wend_explorers_def *def,
                                            wend_explorers **explorers);
 /** Returns the message of the last failure of a call that changes the explorers; "" if none failed

@@ -87,7 +87,7 @@ WEND_API wend_formation_def wend_formation_def_default(void);
  * @param roles [count] or NULL: all 0, which fits any slot as a last resort.
  * @param id set to {0, 0} first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (a member), WEND_ERROR_FULL,
- * WEND_ERROR_MEMORY. */
+ * WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED (the crowd is on a mesh). */
 WEND_API wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *def,
                                            const wend_body_id *members, const uint32_t *roles,
                                            size_t count, wend_formation_id *id);

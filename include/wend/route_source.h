@@ -29,6 +29,7 @@ typedef struct wend_body_id {
 typedef struct wend_route_place {
     wend_vec2 position; /**< Metres. */
     uint32_t floor;     /**< Floor of the position. */
+    double height;      /**< On a mesh (wend_crowd_def.mesh): height of the position, metres. */
 } wend_route_place;
 
 /** Goals of a route query. */

@@ -46,11 +46,11 @@ void form_up(fuzz *f)
     wend_formation_id id = some_formation(f, crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (chance(f, 4)) {
-        GIVES(f, wend_formation_reshape(crowd, id, &def), "ASFM");
+        GIVES(f, wend_formation_reshape(crowd, id, &def), "ASFMU");
     } else {
         const wend_result result = GIVES(
             f, wend_formation_create(crowd, &def, members, chance(f, 2) ? NULL : roles, count, &id),
-            "ASFM");
+            "ASFMU");
         CHECK(f, (result == WEND_OK) == (id.index1 != 0));
     }
 }

@@ -96,6 +96,7 @@ void make_crowd(fuzz *f)
     wend_grid *jam_grid = chance(f, 4) ? get_old(f, KIND_GRID) : NULL;
     wend_graph *jam_graph = chance(f, 4) ? get_old(f, KIND_GRAPH) : NULL;
     wend_mesh *jam_mesh = chance(f, 4) ? get_old(f, KIND_MESH) : NULL;
+    const wend_mesh *mesh = chance(f, 3) ? get(f, KIND_MESH) : NULL;
     const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
     const double heights[2] = {0, chance(f, 2) ? 0 : 3};
     const wend_crowd_class classes[2] = {
@@ -113,8 +114,9 @@ void make_crowd(fuzz *f)
         def.floor_count = 1 + below(f, 2);
         def.floor_heights = chance(f, 2) ? NULL : heights;
     } else {
-        def.grid = grid;
-        def.walls = walls;
+        def.grid = mesh == NULL || unsound(f, 8) ? grid : NULL;
+        def.walls = mesh == NULL || unsound(f, 8) ? walls : NULL;
+        def.mesh = mesh;
     }
     def.classes = chance(f, 2) ? NULL : classes;
     def.class_count = chance(f, 2) ? 1 : 2;
@@ -123,7 +125,7 @@ void make_crowd(fuzz *f)
     def.horizon = chance(f, 3) ? real(f, 0.1, 10) : 4;
     def.reach = chance(f, 3) ? real(f, 1, 64) : 6;
     def.seed = roll(f);
-    def.flow = chance(f, 2) ? get(f, KIND_FLOW) : NULL;
+    def.flow = chance(f, def.mesh == NULL ? 2 : 12) ? get(f, KIND_FLOW) : NULL;
     def.has_own_flow = chance(f, unsound(f, 4) ? 2 : 6) && (def.flow == NULL || unsound(f, 4));
     def.flow_steps = chance(f, 2) ? UINT64_MAX : below(f, unsound(f, 12) ? 2 : 9) + 1;
     if (chance(f, 2)) {
@@ -174,6 +176,7 @@ void make_crowd(fuzz *f)
     keep_parent(f, KIND_CROWD, crowd, jam_grid);
     keep_parent(f, KIND_CROWD, crowd, jam_graph);
     keep_parent(f, KIND_CROWD, crowd, jam_mesh);
+    keep_parent(f, KIND_CROWD, crowd, mesh);
     keep_parent(f, KIND_CROWD, crowd, pathfinder);
     keep_parent(f, KIND_CROWD, crowd, planner);
 }
@@ -190,6 +193,8 @@ static void fill_body(fuzz *f, wend_body_def *def)
     def->turn_rate = chance(f, 2) ? 0 : real(f, 0, 10);
     def->turn_radius = chance(f, 3) ? real(f, 0, 3) : 0;
     def->mass = chance(f, 3) ? real(f, 1e-6, 1e9) : 80;
+    def->z = chance(f, 2) ? 0 : real(f, -9, 9);
+    def->height = chance(f, 2) ? 1.8 : real(f, 0, 9);
     def->crowd_class = chance(f, 6) ? count_to(f, 1) : 0;
     def->layer = chance(f, 3) ? (uint32_t)roll(f) : 1;
     def->avoids = chance(f, 4) ? (uint32_t)roll(f) : UINT32_MAX;
@@ -249,6 +254,7 @@ static void edit_body(fuzz *f)
         GIVES(f, wend_crowd_set_speed(crowd, id, real(f, -1, 101)), "AS");
         GIVES(f, wend_crowd_set_heading(crowd, id, real(f, -1e6, 1.1e6)), "AS");
         GIVES(f, wend_crowd_set_position(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
+        GIVES(f, wend_crowd_set_position_at(crowd, id, somewhere_high(f)), "ASM");
     } else {
         const bool is_as_read = chance(f, 3);
         if (!is_as_read) {
@@ -272,7 +278,7 @@ static void send_body(fuzz *f)
     const wend_vec2 to = somewhere(f);
     const uint32_t how = below(f, 11);
     const wend_route_place places[3] = {
-        {to, 0}, {somewhere(f), chance(f, 9) ? 1 : 0}, {somewhere(f), 0}};
+        {to, 0, real(f, -3, 9)}, {somewhere(f), chance(f, 9) ? 1 : 0, 0}, {somewhere(f), 0, 0}};
     const wend_flow_request_id order = some_order(f, get_old(f, KIND_FLOW));
     wend_steer_item items[WEND_STEER_ITEMS_MAX];
     const size_t item_count = below(f, unsound(f, 12) ? 14 : 5);
@@ -294,8 +300,14 @@ static void send_body(fuzz *f)
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
         GIVES(f, wend_crowd_set_goal(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
+        if (chance(f, 2)) {
+            GIVES(f, wend_crowd_set_goal_at(crowd, id, somewhere_high(f)), "AS");
+        }
     } else if (how == 1) {
         GIVES(f, wend_crowd_set_group_goal(crowd, ids, count, to, 0), "ASMF");
+        if (chance(f, 2)) {
+            GIVES(f, wend_crowd_set_group_goal_at(crowd, ids, count, somewhere_high(f)), "ASMF");
+        }
     } else if (how == 2) {
         GIVES(f, wend_crowd_follow_path(crowd, id, path), "ASM");
     } else if (how == 3) {

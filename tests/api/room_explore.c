@@ -142,7 +142,7 @@ static void explore_crowd(fuzz *f)
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
     wend_explorers *explorers = NULL;
-    GIVES(f, wend_explorers_create(&def, &explorers), "AM");
+    GIVES(f, wend_explorers_create(&def, &explorers), "AMU");
     for (uint32_t i = below(f, 6); i > 0; --i) {
         use_explorers(f, explorers, def.crowd);
     }

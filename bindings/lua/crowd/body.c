@@ -12,6 +12,7 @@ const wendlua_name wendlua_meanwhile_names[] = {
 static const wendlua_field def_fields[] = {
     {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_body_def, position.x), NULL},
     {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_body_def, position.y), NULL},
+    {"z", WENDLUA_DOUBLE, offsetof(wend_body_def, z), NULL},
     {"floor", WENDLUA_U32, offsetof(wend_body_def, floor), NULL},
     {"heading", WENDLUA_DOUBLE, offsetof(wend_body_def, heading), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_body_def, radius), NULL},
@@ -21,6 +22,7 @@ static const wendlua_field def_fields[] = {
     {"turn_rate", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_rate), NULL},
     {"turn_radius", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_radius), NULL},
     {"mass", WENDLUA_DOUBLE, offsetof(wend_body_def, mass), NULL},
+    {"height", WENDLUA_DOUBLE, offsetof(wend_body_def, height), NULL},
     {"crowd_class", WENDLUA_U32, offsetof(wend_body_def, crowd_class), NULL},
     {"layer", WENDLUA_MASK, offsetof(wend_body_def, layer), NULL},
     {"avoids", WENDLUA_MASK, offsetof(wend_body_def, avoids), NULL},
@@ -35,7 +37,7 @@ static const wendlua_field def_fields[] = {
 };
 
 /* Fields of def_fields that a change cannot name: place, floor, heading. */
-enum { PLACE_FIELDS = 4 };
+enum { PLACE_FIELDS = 5 };
 
 static const wendlua_name goals[] = {
     {"none", WEND_BODY_GOAL_NONE},   {"point", WEND_BODY_GOAL_POINT},
@@ -75,6 +77,9 @@ static const wendlua_field body_fields[] = {
     {"behaviour", WENDLUA_NAMED, offsetof(wend_body, behaviour), wendlua_behaviour_names},
     {"user", WENDLUA_U64, offsetof(wend_body, user), NULL},
     {"has_item", WENDLUA_BOOL, offsetof(wend_body, has_item), NULL},
+    {"z", WENDLUA_DOUBLE, offsetof(wend_body, z), NULL},
+    {"polygon", WENDLUA_NODE, offsetof(wend_body, polygon), NULL},
+    {"goal_z", WENDLUA_DOUBLE, offsetof(wend_body, goal_z), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -243,6 +248,22 @@ int wendlua_crowd_set_position(lua_State *L)
     return 0;
 }
 
+static wend_vec3 xyz(lua_State *L, int arg)
+{
+    const wend_vec2 at = wendlua_xy(L, arg);
+    return (wend_vec3){at.x, at.y, wendlua_number(L, arg + 2)};
+}
+
+/* set_position_at(id, x, y, z) */
+int wendlua_crowd_set_position_at(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    wend_vec3 to = xyz(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_position_at(crowd, id, to), wend_crowd_error(crowd));
+    return 0;
+}
+
 int wendlua_crowd_body_count(lua_State *L)
 {
     lua_pushinteger(L, wend_crowd_body_count(wendlua_crowd_read(L)));
@@ -318,6 +339,28 @@ int wendlua_crowd_set_goal(lua_State *L)
     return 0;
 }
 
+/* set_goal_at(id, x, y, z) */
+int wendlua_crowd_set_goal_at(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    wend_vec3 to = xyz(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_goal_at(crowd, id, to), wend_crowd_error(crowd));
+    return 0;
+}
+
+/* set_group_goal_at(ids, x, y, z) */
+int wendlua_crowd_set_group_goal_at(lua_State *L)
+{
+    size_t count = 0;
+    wend_vec3 to = xyz(L, 3);
+    const wend_body_id *ids = wendlua_bodies(L, 2, &count);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_group_goal_at(crowd, ids, count, to),
+                    wend_crowd_error(crowd));
+    return 0;
+}
+
 /* go_together(ids, x, y [, floor]) */
 int wendlua_crowd_set_group_goal(lua_State *L)
 {
@@ -348,6 +391,7 @@ int wendlua_crowd_set_goal_places(lua_State *L)
         {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_route_place, position.x), NULL},
         {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_route_place, position.y), NULL},
         {"floor", WENDLUA_U32, offsetof(wend_route_place, floor), NULL},
+        {"height", WENDLUA_DOUBLE, offsetof(wend_route_place, height), NULL},
         {NULL, 0, 0, NULL},
     };
     size_t count = 0;

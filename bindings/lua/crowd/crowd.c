@@ -37,6 +37,7 @@ static const wendlua_field def_fields[] = {
     {"jam_grid", WENDLUA_OTHER, 0, NULL},
     {"jam_graph", WENDLUA_OTHER, 0, NULL},
     {"jam_mesh", WENDLUA_OTHER, 0, NULL},
+    {"mesh", WENDLUA_OTHER, 0, NULL},
     {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_def, max_bodies), NULL},
     {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_def, step), NULL},
     {"max_radius", WENDLUA_DOUBLE, offsetof(wend_crowd_def, max_radius), NULL},
@@ -182,6 +183,7 @@ static int make(lua_State *L)
     int slot = lua_gettop(L);
     def.grid = wendlua_master(L, slot, 1, "grid", &wendlua_grid_kind);
     def.walls = wendlua_master(L, slot, 1, "walls", &wendlua_walls_kind);
+    def.mesh = wendlua_master(L, slot, 1, "mesh", &wendlua_mesh_kind);
     def.flow = wendlua_master(L, slot, 1, "flow", &wendlua_flow_kind);
     read_jams(L, slot, &def);
     def.route_source = wendlua_route_source(L, slot, 1);
@@ -462,11 +464,14 @@ static const luaL_Reg methods[] = {
     {"set_speed", wendlua_crowd_set_speed},
     {"set_heading", wendlua_crowd_set_heading},
     {"set_position", wendlua_crowd_set_position},
+    {"set_position_at", wendlua_crowd_set_position_at},
     {"body_count", wendlua_crowd_body_count},
     {"list_bodies", wendlua_crowd_list_bodies},
     {"query_circle", wendlua_crowd_query_circle},
     {"query_near", wendlua_crowd_query_near},
     {"set_goal", wendlua_crowd_set_goal},
+    {"set_goal_at", wendlua_crowd_set_goal_at},
+    {"set_group_goal_at", wendlua_crowd_set_group_goal_at},
     {"set_group_goal", wendlua_crowd_set_group_goal},
     {"set_goal_tag", wendlua_crowd_set_goal_tag},
     {"set_goal_places", wendlua_crowd_set_goal_places},

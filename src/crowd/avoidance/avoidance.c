@@ -45,7 +45,8 @@ void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
         w->home_y[at] = s->home_y;
         w->known[at] = s->known;
         w->reach[at] = s->reach;
-        w->floor[at] = s->floor;
+        w->low[at] = s->low;
+        w->high[at] = s->high;
         w->layer[at] = s->layer;
         w->avoids[at] = s->avoids;
         w->touches[at] = s->touches;

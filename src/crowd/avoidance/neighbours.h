@@ -53,7 +53,7 @@ typedef struct wendi_neighbour_kernel {
     const char *name;
     /** True if no other body is within a distance. False where a quick test cannot tell: at the
      * edge of the cells, and where rows hold more than WENDI_NEIGHBOUR_LANES. Bodies on other
-     * floors count. @param squared of a distance no larger than a cell. */
+     * floors and levels count. @param squared of a distance no larger than a cell. */
     bool (*is_alone)(const wend_crowd *crowd, uint32_t at, float squared);
     /** Finds the neighbours within the range. */
     void (*find_near)(const wend_crowd *crowd, uint32_t at, wendi_neighbour_range reach,

@@ -82,13 +82,15 @@ static inline neighbour_lanes measure(const wendi_workspace *w, uint32_t begin, 
     return (neighbour_lanes){x, y, squared, there};
 }
 
-/* Lanes that hold a body of a floor. */
-static inline __m256 on_floor(const wendi_workspace *w, uint32_t begin, uint32_t floor,
-                              const neighbour_lanes *e)
+/* Lanes that hold a body with a level from low to high. */
+static inline __m256 on_levels(const wendi_workspace *w, uint32_t begin, int32_t low, int32_t high,
+                               const neighbour_lanes *e)
 {
-    const __m256i floors = load_wholes(w->floor + begin, e->there);
-    const __m256i same = _mm256_cmpeq_epi32(floors, _mm256_set1_epi32((int32_t)floor));
-    return _mm256_castsi256_ps(_mm256_and_si256(same, e->there));
+    const __m256i lows = _mm256_maskload_epi32(w->low + begin, e->there);
+    const __m256i highs = _mm256_maskload_epi32(w->high + begin, e->there);
+    const __m256i above = _mm256_cmpgt_epi32(lows, _mm256_set1_epi32(high));
+    const __m256i below = _mm256_cmpgt_epi32(_mm256_set1_epi32(low), highs);
+    return _mm256_castsi256_ps(_mm256_andnot_si256(_mm256_or_si256(above, below), e->there));
 }
 
 /* Writes the lanes of a set one behind the other, and arbitrary data behind the last. */
@@ -151,7 +153,7 @@ static inline void test_run(const wendi_workspace *w, uint32_t at, wendi_body_ru
     for (uint32_t begin = run.begin; begin < run.end; begin += LANES) {
         const neighbour_lanes e = measure(w, begin, run.end - begin, w->x[at], w->y[at]);
         const __m256 near = _mm256_cmp_ps(e.squared, _mm256_set1_ps(reach->squared), _CMP_LT_OQ);
-        const __m256 kept = _mm256_and_ps(near, on_floor(w, begin, w->floor[at], &e));
+        const __m256 kept = _mm256_and_ps(near, on_levels(w, begin, w->low[at], w->high[at], &e));
         const uint32_t own = at - begin;
         const uint32_t self = own < LANES ? (uint32_t)1 << own : 0;
         const uint32_t lanes = (uint32_t)_mm256_movemask_ps(kept) & ~self;
@@ -199,7 +201,7 @@ static inline void strip_columns_of(const view_strip_rows *r, const view_strip *
     _mm256_storeu_si256((__m256i_u *)out->to, _mm256_blendv_epi8(none, to, is_in));
 }
 
-/* The lanes of bodies on the floor that come towards the body within the strip. */
+/* The lanes of bodies on its levels that come towards the body within the strip. */
 static inline uint32_t test_oncoming(const wendi_workspace *w, const view_strip *s, uint32_t begin,
                                      const neighbour_lanes *e)
 {
@@ -217,7 +219,7 @@ static inline uint32_t test_oncoming(const wendi_workspace *w, const view_strip 
     const __m256 beyond = _mm256_cmp_ps(e->squared, _mm256_set1_ps(s->near), _CMP_GE_OQ);
     const __m256 seen = _mm256_cmp_ps(e->squared, _mm256_set1_ps(s->far), _CMP_LT_OQ);
     const __m256 comes = _mm256_and_ps(_mm256_and_ps(opposed, before), _mm256_and_ps(beyond, seen));
-    const __m256 here = _mm256_and_ps(within, on_floor(w, begin, s->floor, e));
+    const __m256 here = _mm256_and_ps(within, on_levels(w, begin, s->low, s->high, e));
     return (uint32_t)_mm256_movemask_ps(_mm256_and_ps(comes, here));
 }
 
@@ -261,7 +263,7 @@ static inline void test_short_run(const wendi_workspace *w, uint32_t at, wendi_b
     const __m256 squared = _mm256_add_ps(_mm256_mul_ps(x, x), _mm256_mul_ps(y, y));
     const neighbour_lanes e = {x, y, squared, first_lanes(run.end - begin)};
     const __m256 near = _mm256_cmp_ps(squared, _mm256_set1_ps(reach->squared), _CMP_LT_OQ);
-    const __m256 kept = _mm256_and_ps(near, on_floor(w, begin, w->floor[at], &e));
+    const __m256 kept = _mm256_and_ps(near, on_levels(w, begin, w->low[at], w->high[at], &e));
     const uint32_t own = at - begin;
     const uint32_t self = own < LANES ? (uint32_t)1 << own : 0;
     keep(others, w, begin, &e, (uint32_t)_mm256_movemask_ps(kept) & ~self, false);

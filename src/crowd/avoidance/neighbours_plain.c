@@ -26,7 +26,8 @@ static void measure(const uint32_t *restrict xs, const uint32_t *restrict ys, ui
 static void test_run(const wendi_workspace *w, uint32_t at, wendi_body_run run,
                      const wendi_neighbour_range *reach, wendi_neighbours *others)
 {
-    const uint32_t floor = w->floor[at];
+    const int32_t low = w->low[at];
+    const int32_t high = w->high[at];
     neighbour_stretch s;
     for (uint32_t begin = run.begin; begin < run.end; begin += STRETCH) {
         const uint32_t left = run.end - begin;
@@ -39,7 +40,7 @@ static void test_run(const wendi_workspace *w, uint32_t at, wendi_body_run run,
             others->y[count] = s.y[i];
             others->squared[count] = s.squared[i];
             count += (uint32_t)(s.squared[i] < reach->squared) & (uint32_t)(begin + i != at) &
-                     (uint32_t)(w->floor[begin + i] == floor);
+                     (uint32_t)(w->low[begin + i] <= high) & (uint32_t)(w->high[begin + i] >= low);
         }
         others->count = count;
     }
@@ -91,7 +92,7 @@ static void test_run_ahead(const wendi_workspace *w, const view_strip *s, wendi_
         measure(w->x + begin, w->y + begin, length, s->x, s->y, &m);
         test_oncoming(s, w->dir_x + begin, w->dir_y + begin, length, &m);
         for (uint32_t i = 0; i < length && others->count < WENDI_NEIGHBOURS_MOST; ++i) {
-            if (m.comes[i] > 0 && w->floor[begin + i] == s->floor) {
+            if (m.comes[i] > 0 && w->low[begin + i] <= s->high && w->high[begin + i] >= s->low) {
                 others->at[others->count] = begin + i;
                 others->x[others->count] = m.x[i];
                 others->y[others->count] = m.y[i];

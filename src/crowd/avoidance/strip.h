@@ -28,7 +28,8 @@ static const float ANYWHERE = 1e6F; /* metres, more than any reach */
 enum { STRIP_ROWS = WENDI_NEIGHBOUR_LANES /* processed together */ };
 
 typedef struct view_strip {
-    uint32_t x, y, floor;
+    uint32_t x, y;
+    int32_t low, high; /* levels */
     float dir_x, dir_y;
     float near, far; /* squares of distances */
 } view_strip;
@@ -53,8 +54,8 @@ static inline view_strip strip_of(const wend_crowd *crowd, uint32_t at, wendi_ne
 {
     const wendi_workspace *w = &crowd->work;
     const float far = (float)crowd->reach;
-    return (view_strip){w->x[at],     w->y[at],      w->floor[at], w->dir_x[at],
-                        w->dir_y[at], reach.squared, far * far};
+    return (view_strip){w->x[at],     w->y[at],     w->low[at],    w->high[at],
+                        w->dir_x[at], w->dir_y[at], reach.squared, far * far};
 }
 
 /* Metres from the low edge of its cell to a position. */

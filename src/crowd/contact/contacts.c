@@ -140,7 +140,15 @@ static void find_walls(found_contacts *found)
         return;
     }
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
-    const uint32_t count = wendi_obstacles_nearest(set, found->at.x, found->at.y, reach, near);
+    wend_mesh_location at = wendi_bodies_location(b, i);
+    at.x = found->at.x;
+    at.y = found->at.y;
+    if (!wendi_obstacles_is_open_at(&crowd->obstacles, set, b->crowd_class[i], &at) ||
+        !wendi_obstacles_locate(set, &at)) {
+        return;
+    }
+    double known = 0;
+    const uint32_t count = wendi_obstacles_nearest_at(set, &at, reach, near, &known);
     const wend_vec2 velocity = velocity_before(crowd, i);
     for (uint32_t k = 0; k < count; ++k) {
         const wend_vec2 towards = {near[k].x, near[k].y};

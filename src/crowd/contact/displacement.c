@@ -155,7 +155,7 @@ typedef struct disc_hit {
 
 static bool may_touch(const wendi_bodies *b, uint32_t i, uint32_t j)
 {
-    return i != j && b->floor[i] == b->floor[j] && (b->touches[i] & b->layer[j]) != 0 &&
+    return i != j && wendi_bodies_are_level(b, i, j) && (b->touches[i] & b->layer[j]) != 0 &&
            (b->touches[j] & b->layer[i]) != 0;
 }
 
@@ -254,13 +254,16 @@ static void bump(wend_crowd *crowd, uint32_t i, const disc_hit *to)
 }
 
 /* Slides along walls; less far where that bends the movement onto another body. */
-static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
+static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 by,
+                             wend_mesh_location *end)
 {
     const wendi_bodies *b = &crowd->bodies;
-    const wend_vec2 from = {b->x[body], b->y[body]};
+    const wend_mesh_location here = wendi_bodies_location(b, body);
+    const wend_vec2 from = {here.x, here.y};
     for (int32_t i = 0; i < TRIES; ++i) {
-        const wend_vec2 to = wendi_obstacles_move_disc(set_of(crowd, body), from, by,
-                                                       b->radius[body], crowd->obstacles.margin);
+        *end = wendi_obstacles_move_disc_at(set_of(crowd, body), here, by, b->radius[body],
+                                            crowd->obstacles.margin);
+        const wend_vec2 to = {end->x, end->y};
         const wend_vec2 moved = {to.x - from.x, to.y - from.y};
         const wend_vec2 bent = {moved.x - by.x, moved.y - by.y};
         if (!(wendi_vec2_length_unscaled(bent) > NOTHING) || has_room(crowd, body, to, true)) {
@@ -268,6 +271,7 @@ static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 b
         }
         by = times(by, 0.5);
     }
+    *end = here;
     return (wend_vec2){0, 0};
 }
 
@@ -302,9 +306,15 @@ static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t 
         return false;
     }
     const wend_vec2 free = times(by, to.part);
-    const wend_vec2 moved = along_walls(crowd, body, free);
+    wend_mesh_location end;
+    const wend_vec2 moved = along_walls(crowd, body, free, &end);
     const wend_vec2 from = {b->x[body], b->y[body]};
-    chains_move(crowd->chains, b, body, wend_vec2_add(from, moved));
+    if (b->z != NULL) {
+        chains_move(crowd->chains, b, body, (wend_vec2){end.x, end.y});
+        wendi_bodies_put(b, body, &end);
+    } else {
+        chains_move(crowd->chains, b, body, wend_vec2_add(from, moved));
+    }
     w->displaced_x[body] += b->x[body] - from.x;
     w->displaced_y[body] += b->y[body] - from.y;
     wend_vec2 rest = {left.x - free.x, left.y - free.y};
@@ -369,17 +379,24 @@ static void displace_body(wend_crowd *crowd, uint32_t first)
 /* ---- teleports ---- */
 
 static bool can_land(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
-                     wend_vec2 exit, wend_vec2 at, bool is_exit)
+                     const wend_mesh_location *exit, wend_mesh_location *at, bool is_exit)
 {
     const wendi_bodies *b = &crowd->bodies;
-    return wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], at.x, at.y) &&
-           has_room(crowd, body, at, false) &&
-           (is_exit || wendi_obstacles_is_segment_clear(set, exit, at, 0, crowd->obstacles.margin));
+    const wend_vec2 to = {at->x, at->y};
+    if (set->mesh != NULL) {
+        return has_room(crowd, body, to, false) &&
+               (is_exit ||
+                wendi_obstacles_is_way_clear(set, exit, to, 0, crowd->obstacles.margin, at));
+    }
+    return wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], at->x, at->y) &&
+           has_room(crowd, body, to, false) &&
+           (is_exit || wendi_obstacles_is_segment_clear(set, (wend_vec2){exit->x, exit->y}, to, 0,
+                                                        crowd->obstacles.margin));
 }
 
 /* The exit, or a free position beside it, in rings of six, twelve, ... positions around it. */
 static bool find_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
-                      wend_vec2 exit, wend_vec2 *at)
+                      const wend_mesh_location *exit, wend_mesh_location *at)
 {
     const double apart = 2 * crowd->bodies.radius[body] + 2 * SKIN;
     for (int32_t ring = 0; ring <= RINGS; ++ring) {
@@ -389,9 +406,10 @@ static bool find_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstac
                 const bool is_on =
                     q == ring || q == -ring || r == ring || r == -ring || s == ring || s == -ring;
                 const bool is_in = s <= ring && s >= -ring;
-                *at = (wend_vec2){exit.x + apart * ((double)q + 0.5 * (double)r),
-                                  exit.y + apart * 0.8660254037844386 * (double)r};
-                if (is_on && is_in && can_land(crowd, body, set, exit, *at, ring == 0)) {
+                *at = *exit;
+                at->x += apart * ((double)q + 0.5 * (double)r);
+                at->y += apart * 0.8660254037844386 * (double)r;
+                if (is_on && is_in && can_land(crowd, body, set, exit, at, ring == 0)) {
                     return true;
                 }
             }
@@ -413,12 +431,57 @@ static uint32_t exit_floor(const wend_crowd *crowd, uint32_t body)
     return has_floor ? route->legs[b->leg[body]].floor1 - 1 : b->floor[body];
 }
 
+/* The end of a link that is out of use by now: the nearest open ground. */
+static bool find_link_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
+                           wend_mesh_location *exit)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    *exit = wend_mesh_location_at(b->link_x[body], b->link_y[body], b->link_z[body]);
+    return (wendi_obstacles_locate(set, exit) &&
+            wendi_obstacles_is_open_at(&crowd->obstacles, set, b->crowd_class[body], exit)) ||
+           wendi_obstacles_nearest_open_at(&crowd->obstacles, set, b->crowd_class[body], exit,
+                                           b->radius[body], exit);
+}
+
+/* On a mesh: the end of a leg that is not walked. */
+static void land(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_obstacle_set *set = set_of(crowd, body);
+    const wend_mesh_location here = wendi_bodies_location(b, body);
+    const uint32_t flags = b->flags[body];
+    wend_mesh_location exit;
+    if (!find_link_exit(crowd, body, set, &exit)) {
+        return;
+    }
+    /* Room is that on the ground at the exit. */
+    b->z[body] = wend_mesh_height(set->mesh, exit.polygon, exit.x, exit.y);
+    exit.z = b->z[body];
+    b->flags[body] &= ~((uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK);
+    wend_mesh_location at = exit;
+    if (!find_exit(crowd, body, set, &exit, &at)) {
+        b->z[body] = here.z;
+        b->flags[body] = flags;
+        return;
+    }
+    crowd->work.displace_state[body] = RESTS;
+    chains_move(crowd->chains, b, body, (wend_vec2){at.x, at.y});
+    wendi_bodies_put(b, body, &at);
+    b->home_x[body] = at.x;
+    b->home_y[body] = at.y;
+}
+
 static void teleport(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
+    if (b->z != NULL) {
+        land(crowd, body);
+        return;
+    }
     const uint32_t floor = b->floor[body];
     const uint32_t to_floor = exit_floor(crowd, body);
-    const wend_vec2 exit = {b->goal_vector_x[body], b->goal_vector_y[body]};
+    const wend_mesh_location exit =
+        wend_mesh_location_at(b->goal_vector_x[body], b->goal_vector_y[body], 0);
     const wendi_obstacle_set *set =
         wendi_obstacles_set_of(&crowd->obstacles, to_floor, b->crowd_class[body]);
     if (!wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], exit.x, exit.y)) {
@@ -426,14 +489,14 @@ static void teleport(wend_crowd *crowd, uint32_t body)
         return;
     }
     b->floor[body] = to_floor;
-    wend_vec2 at = exit;
-    if (!find_exit(crowd, body, set, exit, &at)) {
+    wend_mesh_location at = exit;
+    if (!find_exit(crowd, body, set, &exit, &at)) {
         b->floor[body] = floor;
         return;
     }
     b->flags[body] &= ~(uint32_t)WENDI_BODY_TELEPORTS;
     crowd->work.displace_state[body] = RESTS;
-    chains_move(crowd->chains, b, body, at);
+    chains_move(crowd->chains, b, body, (wend_vec2){at.x, at.y});
     if (b->floor[body] != floor) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_FLOOR);
     }
@@ -443,7 +506,10 @@ static void teleport(wend_crowd *crowd, uint32_t body)
 
 static bool teleports(const wendi_bodies *b, uint32_t body)
 {
-    return wendi_bodies_is_alive(b, body) && (b->flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
+    const uint32_t flags = wendi_bodies_is_alive(b, body) ? b->flags[body] : 0;
+    const bool is_at_link_end =
+        (flags & (uint32_t)WENDI_BODY_ON_LINK) != 0 && !(b->link_speed[body] > 0);
+    return (flags & (uint32_t)WENDI_BODY_TELEPORTS) != 0 || is_at_link_end;
 }
 
 static bool is_any_moved(const wend_crowd *crowd, double *radius)

@@ -4,6 +4,9 @@
 #include "crowd/contact/zones.h"
 
 #include "base/math/vec2.h"
+#include "world/mesh/store.h"
+
+#include <math.h>
 
 static const double PUSH_MOST = 10000; /* metres a second */
 
@@ -18,14 +21,44 @@ static wend_vec2 shortened(wend_vec2 v, double most)
 
 /* ---- embedded bodies ---- */
 
+/* After edits of a mesh: the polygon under a body, at its height. */
+static void relocate(wendi_bodies *b, uint32_t body, const wend_mesh *mesh)
+{
+    static const double SAME = 1e-6; /* metres of height */
+    wend_mesh_location at = wendi_bodies_location(b, body);
+    const wend_mesh_polygon known = wend_mesh_get_polygon(mesh, at.polygon);
+    wend_mesh_location on = at;
+    on.z = (double)NAN; /* only its own polygon */
+    const double off = wend_mesh_height(mesh, at.polygon, at.x, at.y) - at.z;
+    if (known.count > 0 && off < SAME && off > -SAME &&
+        wendi_mesh_polygon_of(mesh, &on) == at.polygon) {
+        return;
+    }
+    at.polygon = wend_mesh_locate(mesh, at.x, at.y, at.z);
+    const double z = wend_mesh_height(mesh, at.polygon, at.x, at.y);
+    if (at.polygon != WEND_NODE_NONE && wendi_bodies_is_level_with(b, body, z)) {
+        at.z = z;
+    } else {
+        at.polygon = WEND_NODE_NONE; /* the ground is gone */
+    }
+    wendi_bodies_put(b, body, &at);
+}
+
 static void update_embedded(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_obstacle_set *set =
         wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
     const uint32_t bit = (uint32_t)WENDI_BODY_EMBEDDED;
-    if (wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], b->x[body],
-                                b->y[body])) {
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+        return;
+    }
+    if (set->mesh != NULL) {
+        relocate(b, body, set->mesh);
+    }
+    const wend_mesh_location at = wendi_bodies_location(b, body);
+    if ((set->mesh == NULL || at.polygon != WEND_NODE_NONE) &&
+        wendi_obstacles_is_open_at(&crowd->obstacles, set, b->crowd_class[body], &at)) {
         b->flags[body] &= ~bit;
         return;
     }
@@ -74,7 +107,10 @@ static void apply_forces(wend_crowd *crowd, uint32_t body)
     if (w->has_edits || was_embedded) {
         update_embedded(crowd, body);
     }
-    if (was_embedded || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+        /* Off the ground nothing moves it. */
+        wendi_body_set_push(&crowd->bodies, body, 0, 0);
+    } else if (was_embedded || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
         /* An embedded body rests where it gets out. */
         b->home_x[body] = b->x[body];
         b->home_y[body] = b->y[body];
@@ -107,8 +143,9 @@ void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
                 b->radius[body] < block->radius_least ? b->radius[body] : block->radius_least;
             block->layer &= b->layer[body];
             block->touches &= b->touches[body];
-            block->moves |= crowd->work.displace_state[body] != 0 ||
-                            (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
+            const uint32_t lands = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK;
+            block->moves |=
+                crowd->work.displace_state[body] != 0 || (crowd->bodies.flags[body] & lands) != 0;
             block->steering |= crowd->bodies.goal[body] == (uint8_t)WEND_BODY_GOAL_STEER;
         }
     }
@@ -152,9 +189,15 @@ wend_result wend_crowd_apply_impulse(wend_crowd *crowd, wend_body_id id, wend_ve
 static bool is_behind_wall(const wend_crowd *crowd, uint32_t body, wend_vec2 centre)
 {
     const wendi_bodies *b = &crowd->bodies;
-    return !wendi_obstacles_is_segment_clear(
-        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]), centre,
-        (wend_vec2){b->x[body], b->y[body]}, 0, crowd->obstacles.margin);
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    if (set->mesh != NULL) {
+        /* Along the surface, from the body: the centre has no height. */
+        const wend_mesh_location from = wendi_bodies_location(b, body);
+        return !wendi_obstacles_is_way_clear(set, &from, centre, 0, crowd->obstacles.margin, NULL);
+    }
+    return !wendi_obstacles_is_segment_clear(set, centre, (wend_vec2){b->x[body], b->y[body]}, 0,
+                                             crowd->obstacles.margin);
 }
 
 wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,

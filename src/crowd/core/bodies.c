@@ -72,9 +72,27 @@ static const body_column COLUMNS[] = {
     {offsetof(wendi_bodies, follow_speed), KIND_F64},
     {offsetof(wendi_bodies, contact_vx), KIND_F64},
     {offsetof(wendi_bodies, contact_vy), KIND_F64},
+    /* only on a mesh */
+    {offsetof(wendi_bodies, z), KIND_F64},
+    {offsetof(wendi_bodies, height), KIND_F64},
+    {offsetof(wendi_bodies, polygon), KIND_U32},
+    {offsetof(wendi_bodies, goal_z), KIND_F64},
+    {offsetof(wendi_bodies, link_x), KIND_F64},
+    {offsetof(wendi_bodies, link_y), KIND_F64},
+    {offsetof(wendi_bodies, link_z), KIND_F64},
+    {offsetof(wendi_bodies, link_speed), KIND_F64},
 };
 
-enum { COLUMN_COUNT = sizeof COLUMNS / sizeof COLUMNS[0] };
+enum {
+    ALL_COLUMN_COUNT = sizeof COLUMNS / sizeof COLUMNS[0],
+    MESH_COLUMN_COUNT = 8,
+    COLUMN_COUNT = ALL_COLUMN_COUNT - MESH_COLUMN_COUNT /* of any crowd */
+};
+
+static size_t column_count(bool is_on_mesh)
+{
+    return is_on_mesh ? ALL_COLUMN_COUNT : COLUMN_COUNT;
+}
 
 static size_t bytes_of(column_kind what)
 {
@@ -95,26 +113,27 @@ static size_t column_bytes(const body_column *c, uint32_t limit)
     return (bytes_of(c->what) * limit + 63) / 64 * 64;
 }
 
-uint64_t wendi_bodies_bytes_needed(uint32_t limit)
+uint64_t wendi_bodies_bytes_needed(uint32_t limit, bool is_on_mesh)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
+    for (size_t i = 0; i < column_count(is_on_mesh); ++i) {
         bytes += column_bytes(&COLUMNS[i], limit);
     }
     return bytes;
 }
 
-wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a)
+wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, bool is_on_mesh,
+                                const wend_allocator *a)
 {
     *bodies = (wendi_bodies){.limit = limit, .free = WENDI_NONE, .allocator = *a};
-    const uint64_t bytes = wendi_bodies_bytes_needed(limit);
+    const uint64_t bytes = wendi_bodies_bytes_needed(limit, is_on_mesh);
     unsigned char *block = bytes > SIZE_MAX ? NULL : wendi_alloc_zero(a, (size_t)bytes);
     if (block == NULL) {
         return WEND_ERROR_MEMORY;
     }
     bodies->block = block;
     bodies->block_bytes = (size_t)bytes;
-    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
+    for (size_t i = 0; i < column_count(is_on_mesh); ++i) {
         memcpy((unsigned char *)bodies + COLUMNS[i].offset, &block, sizeof block);
         block += column_bytes(&COLUMNS[i], limit);
     }
@@ -139,7 +158,7 @@ uint32_t wendi_bodies_allocate(wendi_bodies *bodies)
         return WENDI_NONE;
     }
     const uint32_t generation = bodies->generation[index];
-    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
+    for (size_t i = 0; i < column_count(bodies->z != NULL); ++i) {
         const size_t bytes = bytes_of(COLUMNS[i].what);
         memset(start_of(bodies, &COLUMNS[i]) + index * bytes, 0, bytes);
     }
@@ -174,7 +193,7 @@ wend_body_id wendi_bodies_id(const wendi_bodies *bodies, uint32_t index)
 
 bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index)
 {
-    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+    for (size_t c = 0; c < column_count(bodies->z != NULL); ++c) {
         /* The time for a leg at hardly any speed may be infinite. */
         if (COLUMNS[c].what != KIND_F64 || COLUMNS[c].offset == offsetof(wendi_bodies, leg_free)) {
             continue;
@@ -252,5 +271,12 @@ void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v)
     }
     if (!wendi_visitor_has_failed(v) && wendi_visitor_is_reading(v)) {
         wendi_visit_expect(v, is_list_sound(bodies), NULL);
+    }
+}
+
+void wendi_bodies_visit_mesh(wendi_bodies *bodies, wendi_visitor *v)
+{
+    for (size_t c = COLUMN_COUNT; c < ALL_COLUMN_COUNT && !wendi_visitor_has_failed(v); ++c) {
+        visit_column(v, bodies, &COLUMNS[c]);
     }
 }

@@ -46,7 +46,9 @@ enum {
         32768, /* the begin of a leg that is not walked was reported, its end not yet */
     WENDI_BODY_JOINS = 65536,      /* joins the group of its flow request in the next tick */
     WENDI_BODY_ROUTE_CUT = 131072, /* an edit closed its route: a new one is queried soon */
-    WENDI_BODY_REPORTS_CONTACTS = 262144
+    WENDI_BODY_REPORTS_CONTACTS = 262144,
+    WENDI_BODY_ON_LINK =
+        524288 /* of a mesh: off the ground, on the way to link_x, link_y, link_z */
 };
 
 #define WENDI_NONE UINT32_MAX
@@ -106,12 +108,20 @@ typedef struct wendi_bodies {
     double *sidestep_x, *sidestep_y; /* the sidestep of its last avoidance */
     double *follow_speed;            /* metres a second: the limit behind others */
     double *contact_vx, *contact_vy; /* velocity added by contacts, kept for the next tick */
+    /* on a mesh; NULL without one */
+    double *z, *height;               /* of the ground under the body, and its own; metres */
+    uint32_t *polygon;                /* under it; WEND_NODE_NONE on a link or without ground */
+    double *goal_z;                   /* height of its goal */
+    double *link_x, *link_y, *link_z; /* where its link ends */
+    double *link_speed;               /* metres a second along the link */
 } wendi_bodies;
 
 /** Bytes of all columns; of the largest limit more than size_t holds on some machines. */
-uint64_t wendi_bodies_bytes_needed(uint32_t limit);
-/** Columns for `limit` bodies, none of them in use. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a);
+uint64_t wendi_bodies_bytes_needed(uint32_t limit, bool is_on_mesh);
+/** Columns for `limit` bodies, none of them in use; those of a mesh too if `is_on_mesh`.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, bool is_on_mesh,
+                                const wend_allocator *a);
 void wendi_bodies_free(wendi_bodies *bodies);
 /** A free index, its columns zeroed; WENDI_NONE when all are in use. */
 uint32_t wendi_bodies_allocate(wendi_bodies *bodies);
@@ -125,9 +135,45 @@ static inline bool wendi_bodies_is_alive(const wendi_bodies *bodies, uint32_t in
     return (bodies->generation[index] & 1) != 0;
 }
 
+/** True if two bodies stand on one floor, at heights at which they can meet. */
+static inline bool wendi_bodies_are_level(const wendi_bodies *b, uint32_t i, uint32_t j)
+{
+    if (b->z == NULL) {
+        return b->floor[i] == b->floor[j];
+    }
+    return b->z[i] <= b->z[j] + b->height[j] && b->z[j] <= b->z[i] + b->height[i] &&
+           ((b->flags[i] | b->flags[j]) & (uint32_t)WENDI_BODY_ON_LINK) == 0;
+}
+
+/** True if a height of the ground is that of the floor of a body; without a mesh every one is. */
+static inline bool wendi_bodies_is_level_with(const wendi_bodies *b, uint32_t i, double z)
+{
+    return b->z == NULL || (z - b->z[i] <= b->height[i] && b->z[i] - z <= b->height[i]);
+}
+
+/** Where a body is; without a mesh at height 0, and without a polygon. */
+static inline wend_mesh_location wendi_bodies_location(const wendi_bodies *b, uint32_t i)
+{
+    return (wend_mesh_location){b->x[i], b->y[i], b->z == NULL ? 0 : b->z[i],
+                                b->z == NULL ? WEND_NODE_NONE : b->polygon[i]};
+}
+
+/** Puts a body somewhere. */
+static inline void wendi_bodies_put(wendi_bodies *b, uint32_t i, const wend_mesh_location *at)
+{
+    b->x[i] = at->x;
+    b->y[i] = at->y;
+    if (b->z != NULL) {
+        b->z[i] = at->z;
+        b->polygon[i] = at->polygon;
+    }
+}
+
 /** Visits all columns. Reading is into columns just created with the same or a larger limit, and
  * checks the structure only; the caller checks values. */
 void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v);
+/** Visits the columns of a mesh; the others have been visited. */
+void wendi_bodies_visit_mesh(wendi_bodies *bodies, wendi_visitor *v);
 /** True if every number of a body is finite. */
 bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index);
 

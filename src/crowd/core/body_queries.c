@@ -111,6 +111,9 @@ static void visit_places(wendi_body_queries *queries, uint32_t body, uint32_t fl
         const double most = WEND_COORDINATE_MAX;
         wendi_visit_vec2(v, &place->position);
         wendi_visit_u32(v, &place->floor);
+        if (wendi_visitor_is_reading(v)) {
+            place->height = 0;
+        }
         wendi_visit_expect(v,
                            place->position.x >= -most && place->position.x <= most &&
                                place->position.y >= -most && place->position.y <= most &&
@@ -175,5 +178,18 @@ void wendi_body_queries_visit_times(wendi_body_queries *queries, uint32_t body_c
 {
     for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
         wendi_visit_pair(v, &queries->of[i].timed_leg1, &queries->of[i].timed_ticks);
+    }
+}
+
+void wendi_body_queries_visit_heights(wendi_body_queries *queries, uint32_t body_count,
+                                      wendi_visitor *v)
+{
+    const double most = WEND_COORDINATE_MAX;
+    for (uint32_t i = 0; i < body_count; ++i) {
+        for (uint32_t k = 0; k < queries->of[i].place_count && !wendi_visitor_has_failed(v); ++k) {
+            double *height = &queries->of[i].places[k].height;
+            wendi_visit_f64(v, height);
+            wendi_visit_expect(v, *height >= -most && *height <= most, NULL);
+        }
     }
 }

@@ -49,6 +49,9 @@ bool wendi_body_queries_has_any(const wendi_body_queries *queries, uint32_t body
  * table just created. */
 void wendi_body_queries_visit(wendi_body_queries *queries, uint32_t body_count,
                               uint32_t floor_count, wendi_visitor *v);
+/** Visits the heights of the places of orders, on a mesh; the entries have been visited. */
+void wendi_body_queries_visit_heights(wendi_body_queries *queries, uint32_t body_count,
+                                      wendi_visitor *v);
 /** Visits the times that bodies have been on their legs. */
 void wendi_body_queries_visit_times(wendi_body_queries *queries, uint32_t body_count,
                                     wendi_visitor *v);

@@ -49,6 +49,21 @@ wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function
     return wendi_fail_plain(&crowd->error, function, result);
 }
 
+bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
+                              const wend_mesh_location *from, const wend_mesh_location *to)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    wend_mesh_location end;
+    if (!wendi_obstacles_is_way_clear(set, from, (wend_vec2){to->x, to->y}, b->radius[body],
+                                      crowd->obstacles.margin, &end)) {
+        return false;
+    }
+    const double off = end.z - to->z;
+    return b->z == NULL || !(off > b->height[body] || off < -b->height[body]);
+}
+
 void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket)
 {
     if (ticket == 0 || crowd->source.cancel == NULL) {
@@ -66,7 +81,8 @@ double wendi_body_pace(const wend_crowd *crowd, uint32_t body)
     return (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0
                ? 1
                : wendi_obstacles_pace(&crowd->obstacles, b->floor[body], b->crowd_class[body],
-                                      b->x[body], b->y[body]);
+                                      b->x[body], b->y[body],
+                                      b->z == NULL ? WEND_NODE_NONE : b->polygon[body]);
 }
 
 /* ---- goals ---- */
@@ -77,7 +93,7 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->goal[body] = (uint8_t)goal;
     b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_MOVING);
     b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED |
-                      (uint32_t)WENDI_BODY_REPORTS_CONTACTS;
+                      (uint32_t)WENDI_BODY_REPORTS_CONTACTS | (uint32_t)WENDI_BODY_ON_LINK;
     b->goal_group[body] = 0;
     b->goal_group_radius[body] = 0;
     b->leg[body] = 0;

@@ -121,6 +121,11 @@ void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket);
  * speed. */
 double wendi_body_pace(const wend_crowd *crowd, uint32_t body);
 
+/** True if the disc of a body could move straight from one location to another. On a mesh: along the
+ * surface, and to the floor at the height of `to`; NAN = to any. */
+bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
+                              const wend_mesh_location *from, const wend_mesh_location *to);
+
 /* ---- goals ---- */
 
 /** Begins a goal: progress is counted from zero. */

@@ -81,6 +81,8 @@ static void write_legs(const wendi_routes *routes, wendi_route_leg *out, const w
                                    .from_y = legs[i].from_point.y,
                                    .to_x = legs[i].to_point.x,
                                    .to_y = legs[i].to_point.y,
+                                   .from_z = legs[i].from_height,
+                                   .to_z = legs[i].to_height,
                                    .left = left,
                                    .expected = cost > legs[i].length ? cost : legs[i].length,
                                    .behaviour = legs[i].behaviour,
@@ -204,6 +206,23 @@ void wendi_routes_visit_expected(wendi_routes *routes, uint32_t body_count, wend
         for (uint32_t k = 0; k < route->count && !wendi_visitor_has_failed(v); ++k) {
             wendi_visit_f64(v, &route->legs[k].expected);
             wendi_visit_expect(v, route->legs[k].expected >= 0 && route->legs[k].expected < 1e300,
+                               NULL);
+        }
+    }
+}
+
+void wendi_routes_visit_heights(wendi_routes *routes, uint32_t body_count, wendi_visitor *v)
+{
+    const double most = WENDI_POSITION_MOST;
+    for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
+        wendi_body_route *route = &routes->of[i];
+        for (uint32_t k = 0; k < route->count && !wendi_visitor_has_failed(v); ++k) {
+            wendi_route_leg *leg = &route->legs[k];
+            wendi_visit_f64(v, &leg->from_z);
+            wendi_visit_f64(v, &leg->to_z);
+            wendi_visit_expect(v,
+                               leg->from_z >= -most && leg->from_z <= most && leg->to_z >= -most &&
+                                   leg->to_z <= most,
                                NULL);
         }
     }

@@ -14,6 +14,7 @@
 
 typedef struct wendi_route_leg {
     double from_x, from_y, to_x, to_y; /* metres */
+    double from_z, to_z;               /* heights; they count on a mesh */
     double left;                       /* metres from `to` to the route's end */
     double expected; /* metres that take as long: of its cost, at least its length */
     uint32_t behaviour;
@@ -70,6 +71,8 @@ void wendi_routes_clear(wendi_routes *routes, uint32_t body);
 
 /** Visits the routes of bodies 0 to body_count - 1. Reading is into routes just created. */
 void wendi_routes_visit(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
+/** Visits the heights of their legs, on a mesh; the routes have been visited. */
+void wendi_routes_visit_heights(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
 /** Visits the expected times of their legs; the routes have been visited. */
 void wendi_routes_visit_expected(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
 

@@ -74,10 +74,11 @@ typedef struct wendi_body_snapshot {
     float home_x, home_y;         /* where it rests, relative to its position */
     float follow_speed;           /* limit behind others */
     float radius, speed;
-    float weight; /* the lighter of two bodies yields more */
-    float known;  /* metres around it within which all walls are known */
-    float reach;  /* the most metres that it may move in this tick */
-    uint32_t floor, layer, avoids, touches;
+    float weight;      /* the lighter of two bodies yields more */
+    float known;       /* metres around it within which all walls are known */
+    float reach;       /* the most metres that it may move in this tick */
+    int32_t low, high; /* levels that it occupies: its floor, or its heights */
+    uint32_t layer, avoids, touches;
     int32_t priority;
     uint8_t marks, wall_count;
 } wendi_body_snapshot;
@@ -145,7 +146,8 @@ typedef struct wendi_workspace {
     wendi_vec2_f32 *target;     /* wanted displacement */
     wendi_vec2_f32 *next;       /* the one being computed */
     wendi_vec2_f32 *travelled;  /* displacement so far */
-    uint32_t *floor, *layer, *avoids, *touches;
+    int32_t *low, *high;        /* levels: bodies whose levels have none in common never meet */
+    uint32_t *layer, *avoids, *touches;
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;

@@ -28,6 +28,11 @@ static wend_result check(const wend_explorers_def *def)
     if (def->crowd == NULL) {
         return wendi_refuse_null(def->message, creating, "crowd");
     }
+    if (def->crowd->bodies.z != NULL) {
+        return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
+                          "%s: the crowd is on a mesh, and explorers need one over grids or walls",
+                          creating);
+    }
     if (def->max_explorers > def->crowd->bodies.limit) {
         return wendi_refuse(def->message, creating, "max_explorers", (double)def->max_explorers, 0,
                             (double)def->crowd->bodies.limit);

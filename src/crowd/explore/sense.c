@@ -38,7 +38,7 @@ bool wend_crowd_sweep(const wend_crowd *crowd, uint32_t floor, uint32_t crowd_cl
 {
     wend_crowd_hit found = {.fraction = 1, .point = to};
     const bool is_valid = crowd != NULL && floor < crowd->obstacles.floor_count &&
-                          crowd_class < crowd->obstacles.class_count;
+                          crowd_class < crowd->obstacles.class_count && crowd->bodies.z == NULL;
     const bool is_hit =
         is_valid && sweep_floor(crowd, floor, crowd_class, from, to, radius, &found);
     if (hit != NULL) {

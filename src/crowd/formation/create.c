@@ -234,6 +234,12 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     if (result != WEND_OK) {
         return result;
     }
+    if (crowd->bodies.z != NULL) {
+        return wendi_fail(&crowd->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: bodies on a mesh walk in no formations: use "
+                          "wend_crowd_set_group_goal_at, or a crowd over grids or walls",
+                          function);
+    }
     if (id == NULL || members == NULL) {
         return wendi_refuse_null(&crowd->error, function, id == NULL ? "id" : "members");
     }

@@ -23,15 +23,84 @@ static double settled(float value)
     return value > -1e-6F && value < 1e-6F ? 0 : (double)value;
 }
 
+/* A straight step along a link, in space. At its end it stands until there is room. */
+static void move_on_link(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const double dx = b->link_x[body] - b->x[body];
+    const double dy = b->link_y[body] - b->y[body];
+    const double dz = b->link_z[body] - b->z[body];
+    const double left = sqrt(dx * dx + dy * dy + dz * dz);
+    const double step = b->link_speed[body] * crowd->step;
+    const double part = left > step ? step / left : 1;
+    if (!(part < 1)) {
+        b->link_speed[body] = 0;
+    }
+    b->x[body] += dx * part;
+    b->y[body] += dy * part;
+    b->z[body] += dz * part;
+}
+
+/* Out of closed ground, or to the nearest ground where there is none: straight, and up or down. */
+static void move_embedded(wend_crowd *crowd, uint32_t body, double dx, double dy)
+{
+    static const double CLIMB = 4; /* metres a second */
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    wend_mesh_location at = wendi_bodies_location(b, body);
+    at.x += dx;
+    at.y += dy;
+    const wend_node polygon = wend_mesh_locate(set->mesh, at.x, at.y, at.z);
+    const double z = wend_mesh_height(set->mesh, polygon, at.x, at.y);
+    wend_mesh_location out;
+    if (polygon != WEND_NODE_NONE && wendi_bodies_is_level_with(b, body, z)) {
+        at.polygon = polygon;
+        at.z = z;
+    } else if (wendi_obstacles_nearest_open_at(&crowd->obstacles, set, b->crowd_class[body], &at,
+                                               b->radius[body], &out)) {
+        const double most = CLIMB * crowd->step;
+        const double off = out.z - at.z;
+        at.polygon = WEND_NODE_NONE;
+        at.z += off > most ? most : off < -most ? -most : off;
+    }
+    wendi_bodies_put(b, body, &at);
+}
+
+static void move_on_mesh(wend_crowd *crowd, uint32_t body, double dx, double dy)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t flags = b->flags[body];
+    if ((flags & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+        move_on_link(crowd, body);
+    } else if ((flags & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
+        move_embedded(crowd, body, dx, dy);
+    } else {
+        const wendi_obstacle_set *set =
+            wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+        const wend_mesh_location from = wendi_bodies_location(b, body);
+        const wend_mesh_location to =
+            wendi_obstacle_surface_move(set->mesh, from, from.x + dx, from.y + dy);
+        wendi_bodies_put(b, body, &to);
+    }
+}
+
 static void move(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_body_result *d = &crowd->work.results[body];
     const double step = crowd->step;
-    const double dx = (double)d->travelled_x;
-    const double dy = (double)d->travelled_y;
-    b->x[body] += dx;
-    b->y[body] += dy;
+    double dx = (double)d->travelled_x;
+    double dy = (double)d->travelled_y;
+    if (b->z != NULL) {
+        const wend_vec2 from = {b->x[body], b->y[body]};
+        move_on_mesh(crowd, body, dx, dy);
+        dx = b->x[body] - from.x;
+        dy = b->y[body] - from.y;
+    } else {
+        b->x[body] += dx;
+        b->y[body] += dy;
+    }
     /* The velocity that others expect: the push is part of it, as the next tick begins with it. */
     b->vx[body] = dx / step + b->push_x[body];
     b->vy[body] = dy / step + b->push_y[body];
@@ -70,6 +139,7 @@ static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
     const double dy = b->goal_y[other] - b->goal_y[body];
     const double touch = b->radius[body] + b->radius[other];
     return b->goal[body] == point && b->goal[other] == point &&
+           (b->z == NULL || wendi_bodies_is_level_with(b, other, b->goal_z[body])) &&
            b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
 }
 
@@ -133,7 +203,8 @@ static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t oth
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
     const double dy = b->y[body] + offset(w->y, at, other) - b->goal_y[body];
     const double touch = b->radius[body] + b->radius[j];
-    return (w->marks[other] & (uint8_t)WENDI_MARK_HELD) != 0 && b->slow[body] > SLOW_TO_YIELD &&
+    return (b->z == NULL || wendi_bodies_is_level_with(b, j, b->goal_z[body])) &&
+           (w->marks[other] & (uint8_t)WENDI_MARK_HELD) != 0 && b->slow[body] > SLOW_TO_YIELD &&
            dx * dx + dy * dy < touch * touch;
 }
 
@@ -292,7 +363,9 @@ void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
                 crowd->bodies.heading_y[body] = y / speed;
             }
         }
-        if (is_going_somewhere(&crowd->bodies, body)) {
+        if ((crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+            /* Progress counts again from its end on. */
+        } else if (is_going_somewhere(&crowd->bodies, body)) {
             settle(crowd, body);
             wendi_stuck_watch(crowd, body);
         } else if ((crowd->work.snapshots[body].marks & (uint8_t)WENDI_MARK_STANDS) != 0) {

@@ -111,9 +111,10 @@ static wend_vec2 exit_velocity(const wend_crowd *crowd, uint32_t body)
     const wendi_bodies *b = &crowd->bodies;
     const wendi_obstacle_set *set =
         wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
-    wend_vec2 out = {b->x[body], b->y[body]};
-    if (!wendi_obstacles_nearest_open(&crowd->obstacles, set, b->crowd_class[body], out,
-                                      b->radius[body], &out)) {
+    const wend_mesh_location here = wendi_bodies_location(b, body);
+    wend_mesh_location out;
+    if (!wendi_obstacles_nearest_open_at(&crowd->obstacles, set, b->crowd_class[body], &here,
+                                         b->radius[body], &out)) {
         return (wend_vec2){0, 0};
     }
     const double dx = out.x - b->x[body];
@@ -130,8 +131,9 @@ wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, boo
     if ((b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
         return exit_velocity(crowd, body);
     }
-    /* Waits until there is room at the exit. */
-    if ((b->flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0) {
+    /* Waits until there is room at the exit; on a link it moves by itself. */
+    const uint32_t waits = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK;
+    if ((b->flags[body] & waits) != 0) {
         return (wend_vec2){0, 0};
     }
     *is_standing = wendi_body_is_resting(b, body);

@@ -8,6 +8,8 @@
  * Cost: constant; a point to wander to takes up to eight tests for a clear segment. */
 #include "crowd/goals/goals.h"
 
+#include <math.h>
+
 static const double WANDER_SECONDS = 2;  /* for each point */
 static const double WANDER_METRES = 3;   /* from where the order was given */
 static const double WANDER_SPEED = 0.5;  /* of its own */
@@ -41,8 +43,9 @@ static wend_vec2 wander_point(const wend_crowd *crowd, uint32_t body)
             WANDER_METRES * wend_sqrt(wend_random_unit(crowd->seed ^ SALT, body, tick + 1));
         const wend_vec2 at = {b->home_x[body] + far * wend_cos(angle),
                               b->home_y[body] + far * wend_sin(angle)};
-        if (wendi_obstacles_is_segment_clear(set_of(crowd, body), here, at, b->radius[body],
-                                             crowd->obstacles.margin)) {
+        const wend_mesh_location from = wendi_bodies_location(b, body);
+        const wend_mesh_location to = wend_mesh_location_at(at.x, at.y, (double)NAN);
+        if (wendi_body_has_clear_way(crowd, body, &from, &to)) {
             return at;
         }
     }
@@ -80,8 +83,10 @@ static wend_vec2 trace(wend_crowd *crowd, uint32_t body)
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
     const double reach = 2 * b->radius[body] + 4 * TRACE_GAP;
     const double most = crowd->obstacles.margin;
-    const uint32_t count = wendi_obstacles_nearest(set_of(crowd, body), here.x, here.y,
-                                                   reach < most ? reach : most, near);
+    const wend_mesh_location from = wendi_bodies_location(b, body);
+    double known = 0;
+    const uint32_t count = wendi_obstacles_nearest_at(set_of(crowd, body), &from,
+                                                      reach < most ? reach : most, near, &known);
     if (!(b->goal_vector_x[body] > 0)) {
         bool is_met = false;
         for (uint32_t i = 0; i < count; ++i) {
@@ -95,9 +100,9 @@ static wend_vec2 trace(wend_crowd *crowd, uint32_t body)
     }
     const double free = left < TRACE_FREE ? left : TRACE_FREE;
     const wend_vec2 next = wend_vec2_add(here, wend_vec2_scale(ahead, free));
-    const bool leaves =
-        left < b->goal_vector_x[body] - TRACE_NEARER &&
-        wendi_obstacles_is_segment_clear(set_of(crowd, body), here, next, b->radius[body], most);
+    const wend_mesh_location to = wend_mesh_location_at(next.x, next.y, (double)NAN);
+    const bool leaves = left < b->goal_vector_x[body] - TRACE_NEARER &&
+                        wendi_body_has_clear_way(crowd, body, &from, &to);
     if (leaves || count == 0) {
         b->goal_vector_x[body] = 0;
         return straight;

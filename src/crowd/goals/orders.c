@@ -17,6 +17,16 @@ static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint3
     b->goal_y[body] = to.y;
     b->goal_floor[body] = floor;
     b->goal_group[body] = goal_group;
+    if (b->z != NULL) {
+        b->goal_z[body] = b->z[body];
+    }
+}
+
+static wend_result check_height(wend_crowd *crowd, const char *function, double z)
+{
+    const double most = WEND_COORDINATE_MAX;
+    return z >= -most && z <= most ? WEND_OK
+                                   : wendi_refuse(&crowd->error, function, "z", z, -most, most);
 }
 
 wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint32_t to_floor)
@@ -31,6 +41,30 @@ wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to
         return result;
     }
     set_point_goal(crowd, body, to, to_floor, 0);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_goal_at(wend_crowd *crowd, wend_body_id id, wend_vec3 to)
+{
+    static const char function[] = "wend_crowd_set_goal_at";
+    uint32_t body = WENDI_NONE;
+    wend_result result = wendi_crowd_find(crowd, function, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 at = {to.x, to.y};
+    result = wendi_crowd_check_position(crowd, function, at, b->floor[body]);
+    if (result == WEND_OK) {
+        result = check_height(crowd, function, to.z);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    set_point_goal(crowd, body, at, b->floor[body], 0);
+    if (b->z != NULL) {
+        b->goal_z[body] = to.z;
+    }
     return WEND_OK;
 }
 
@@ -52,6 +86,9 @@ wend_result wend_crowd_set_goal_places(wend_crowd *crowd, wend_body_id id,
     }
     for (size_t i = 0; i < count && result == WEND_OK; ++i) {
         result = wendi_crowd_check_position(crowd, function, places[i].position, places[i].floor);
+        if (result == WEND_OK && crowd->bodies.z != NULL) {
+            result = check_height(crowd, function, places[i].height);
+        }
     }
     if (result != WEND_OK) {
         return result;
@@ -129,6 +166,22 @@ wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids
         crowd->bodies.goal_group_radius[ids[i].index1 - 1] = radius;
     }
     return WEND_OK;
+}
+
+wend_result wend_crowd_set_group_goal_at(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                         wend_vec3 to)
+{
+    wend_result result = wendi_crowd_check_idle(crowd);
+    if (result == WEND_OK) {
+        result = check_height(crowd, "wend_crowd_set_group_goal_at", to.z);
+    }
+    if (result == WEND_OK) {
+        result = wend_crowd_set_group_goal(crowd, ids, count, (wend_vec2){to.x, to.y}, 0);
+    }
+    for (size_t i = 0; result == WEND_OK && crowd->bodies.z != NULL && i < count; ++i) {
+        crowd->bodies.goal_z[ids[i].index1 - 1] = to.z;
+    }
+    return result;
 }
 
 wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)

@@ -63,7 +63,8 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     const wendi_bodies *b = &crowd->bodies;
     s->wall_count = 0;
     s->known = (float)(crowd->obstacles.margin - b->radius[body]);
-    if ((b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
+    const uint32_t off = (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_ON_LINK;
+    if ((b->flags[body] & off) != 0) {
         return 0;
     }
     const wendi_obstacle_set *set = set_of(crowd, body);
@@ -72,14 +73,15 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     const double move = 2 * speed * crowd->step;
     double reach = b->radius[body] + (slide > move ? slide : move);
     reach = reach < crowd->obstacles.margin ? reach : crowd->obstacles.margin;
-    const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
+    const bool has_walls =
+        set->cells.grid != NULL || set->lines.line_count > 0 || set->mesh != NULL;
     s->known = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
     if (!wendi_obstacles_may_be_near(set, b->x[body], b->y[body], reach)) {
         return 0;
     }
     double known = 0;
-    uint32_t count =
-        wendi_obstacles_nearest_known(set, b->x[body], b->y[body], reach, near, &known);
+    const wend_mesh_location at = wendi_bodies_location(b, body);
+    uint32_t count = wendi_obstacles_nearest_at(set, &at, reach, near, &known);
     s->known = (float)(known - b->radius[body]);
     /* With more walls than fit, the next one limits the movement. */
     if (count > WENDI_WALL_CONSTRAINTS_MOST) {
@@ -202,7 +204,8 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool is_standing)
     uint32_t marks = is_standing ? (uint32_t)WENDI_MARK_STANDS : 0;
     const uint32_t flags = b->flags[body];
     marks |= (flags & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
-    const uint32_t goes_on = (uint32_t)WENDI_BODY_NO_AVOIDANCE | (uint32_t)WENDI_BODY_EMBEDDED;
+    const uint32_t goes_on = (uint32_t)WENDI_BODY_NO_AVOIDANCE | (uint32_t)WENDI_BODY_EMBEDDED |
+                             (uint32_t)WENDI_BODY_ON_LINK;
     const bool avoids = b->avoids[body] != 0 && (flags & goes_on) == 0;
     marks |= avoids ? (uint32_t)WENDI_MARK_AVOIDS : 0;
     marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
@@ -271,6 +274,28 @@ static bool steps_back(wend_crowd *crowd, uint32_t body)
     return does;
 }
 
+/* A height as a level, 256 to the metre. Further than 2^22 metres from 0 all are one. */
+static int32_t level_of(double z)
+{
+    const double levels = z * 256;
+    return levels < -1073741824 ? -1073741824 : levels > 1073741824 ? 1073741824 : (int32_t)levels;
+}
+
+/* A body on a link meets no other: its levels are none. */
+static void set_levels(const wendi_bodies *b, uint32_t body, wendi_body_snapshot *s)
+{
+    if (b->z == NULL) {
+        s->low = (int32_t)b->floor[body];
+        s->high = s->low;
+    } else if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+        s->low = INT32_MAX;
+        s->high = INT32_MIN;
+    } else {
+        s->low = level_of(b->z[body]);
+        s->high = level_of(b->z[body] + b->height[body]);
+    }
+}
+
 static void update_body(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -308,7 +333,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->vy = (float)b->vy[body];
     s->radius = (float)b->radius[body];
     s->speed = (float)(pace * b->speed[body]);
-    s->floor = b->floor[body];
+    set_levels(b, body, s);
     s->layer = b->layer[body];
     s->avoids = b->avoids[body];
     s->touches = b->touches[body];

@@ -10,13 +10,18 @@ static const double PART_LEAST = 0.8;
 
 enum { LEGS_SKIPPED_MOST = 8 };
 
-static bool is_in_sight(const wend_crowd *crowd, uint32_t body, double x, double y)
+static bool is_in_sight(const wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    return wendi_obstacles_is_segment_clear(
-        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]),
-        (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y}, b->radius[body],
-        crowd->obstacles.margin);
+    const wend_mesh_location from = wendi_bodies_location(&crowd->bodies, body);
+    const wend_mesh_location to = wend_mesh_location_at(leg->to_x, leg->to_y, leg->to_z);
+    return wendi_body_has_clear_way(crowd, body, &from, &to);
+}
+
+static void set_goal_z(wendi_bodies *b, uint32_t body, double z)
+{
+    if (b->z != NULL) {
+        b->goal_z[body] = z;
+    }
 }
 
 void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
@@ -27,9 +32,11 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
     if (route->count > 0) {
         b->goal_x[body] = route->legs[route->count - 1].to_x;
         b->goal_y[body] = route->legs[route->count - 1].to_y;
+        set_goal_z(b, body, route->legs[route->count - 1].to_z);
     } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH) {
         b->goal_x[body] = b->x[body];
         b->goal_y[body] = b->y[body];
+        set_goal_z(b, body, b->z == NULL ? 0 : b->z[body]);
     }
     b->goal_floor[body] =
         b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH ? b->floor[body] : b->goal_floor[body];
@@ -42,7 +49,8 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
             wendi_leg_changes_floor(&route->legs[i - 1], b->floor[body])) {
             break;
         }
-        if (is_in_sight(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
+        if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) == 0 &&
+            is_in_sight(crowd, body, &route->legs[i])) {
             first = i;
         }
     }
@@ -70,6 +78,8 @@ static void set_straight_route(wend_crowd *crowd, uint32_t body)
     leg.from_point = (wend_vec2){b->x[body], b->y[body]};
     leg.to_point = (wend_vec2){b->goal_x[body], b->goal_y[body]};
     leg.length = wend_vec2_distance(leg.from_point, leg.to_point);
+    leg.from_height = b->z == NULL ? 0 : b->z[body];
+    leg.to_height = b->z == NULL ? 0 : b->goal_z[body];
     leg.behaviour = (uint32_t)WEND_BEHAVIOUR_WALK;
     b->leg[body] = 0;
     b->leg_reported[body] = 0;
@@ -143,6 +153,17 @@ static double height_of(const wend_crowd *crowd, uint32_t floor)
     return crowd->floor_heights != NULL ? crowd->floor_heights[floor] : 0;
 }
 
+/* Where a body's next route begins: on a link, where that ends. */
+static wend_vec3 begin_of(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
+        return (wend_vec3){b->link_x[body], b->link_y[body], b->link_z[body]};
+    }
+    return (wend_vec3){b->x[body], b->y[body],
+                       b->z == NULL ? height_of(crowd, b->floor[body]) : b->z[body]};
+}
+
 /* The result is kept at once, as the source gives it only once; the legs wait in the scratch path
  * until there is memory for them. */
 static void query_source(wend_crowd *crowd, uint32_t body)
@@ -156,27 +177,28 @@ static void query_source(wend_crowd *crowd, uint32_t body)
         *ticket == 0 ? b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE : own->is_around_jam;
     double heights[WEND_CROWD_PLACES_MAX];
     for (uint32_t i = 0; i < own->place_count; ++i) {
-        heights[i] = height_of(crowd, own->places[i].floor);
+        heights[i] = b->z == NULL ? height_of(crowd, own->places[i].floor) : own->places[i].height;
     }
-    const wend_route_query query =
-        (wend_route_query){.from = {b->x[body], b->y[body]},
-                           .to = {b->goal_x[body], b->goal_y[body]},
-                           .from_floor = b->floor[body],
-                           .to_floor = b->goal_floor[body],
-                           .crowd_class = b->crowd_class[body],
-                           .radius = b->radius[body],
-                           .is_around_jam = own->is_around_jam,
-                           .user = b->user[body],
-                           .from_height = height_of(crowd, b->floor[body]),
-                           .to_height = height_of(crowd, b->goal_floor[body]),
-                           .body = wendi_bodies_id(b, body),
-                           .priority = own->priority,
-                           .profile = own->profile1 - 1,
-                           .goal = (wend_route_goal)own->goal,
-                           .tag = own->tag,
-                           .places = own->place_count > 0 ? own->places : NULL,
-                           .place_count = own->place_count,
-                           .place_heights = own->place_count > 0 ? heights : NULL};
+    const wend_vec3 from = begin_of(crowd, body);
+    const wend_route_query query = (wend_route_query){
+        .from = {from.x, from.y},
+        .to = {b->goal_x[body], b->goal_y[body]},
+        .from_floor = b->floor[body],
+        .to_floor = b->goal_floor[body],
+        .crowd_class = b->crowd_class[body],
+        .radius = b->radius[body],
+        .is_around_jam = own->is_around_jam,
+        .user = b->user[body],
+        .from_height = from.z,
+        .to_height = b->z == NULL ? height_of(crowd, b->goal_floor[body]) : b->goal_z[body],
+        .body = wendi_bodies_id(b, body),
+        .priority = own->priority,
+        .profile = own->profile1 - 1,
+        .goal = (wend_route_goal)own->goal,
+        .tag = own->tag,
+        .places = own->place_count > 0 ? own->places : NULL,
+        .place_count = own->place_count,
+        .place_heights = own->place_count > 0 ? heights : NULL};
     wend_path_clear(routes->scratch);
     wend_route_answer said;
     wend_result result = wendi_goals_query_source(crowd, ticket, &query, routes->scratch, &said);
@@ -257,10 +279,12 @@ static void apply_partial(wend_crowd *crowd, uint32_t body)
         return;
     }
     const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+    const double goal_z = b->z == NULL ? 0 : b->goal_z[body];
     const bool is_point = crowd->queries.of[body].goal == (uint8_t)WEND_ROUTE_TO_POINT;
     wendi_goal_apply_pending_route(crowd, body);
     b->goal_x[body] = is_point ? goal.x : b->goal_x[body];
     b->goal_y[body] = is_point ? goal.y : b->goal_y[body];
+    set_goal_z(b, body, is_point || b->z == NULL ? goal_z : b->goal_z[body]);
     b->flags[body] |= (uint32_t)WENDI_BODY_PARTIAL;
 }
 
@@ -302,6 +326,7 @@ static wend_vec2 apply_item(wend_crowd *crowd, uint32_t body, bool has_legs)
         query->has_item = true;
         query->item = is_said ? route->said.item : nearest_place(query, at, floor);
         b->goal_floor[body] = query->places[query->item].floor;
+        set_goal_z(b, body, query->places[query->item].height);
         return query->places[query->item].position;
     }
     query->has_item = route->said.has_item;
@@ -433,18 +458,18 @@ static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
     const wendi_bodies *b = &crowd->bodies;
     const wendi_body_route *route = &crowd->routes.of[body];
     uint32_t floor = b->floor[body];
-    wend_vec2 from = {b->x[body], b->y[body]};
+    wend_mesh_location from = wendi_bodies_location(b, body);
     for (uint32_t i = b->leg[body]; i < route->count; ++i) {
         const wendi_obstacle_set *set =
             wendi_obstacles_set_of(&crowd->obstacles, floor, b->crowd_class[body]);
         const wend_vec2 to = {route->legs[i].to_x, route->legs[i].to_y};
         if (route->legs[i].behaviour == (uint32_t)WEND_BEHAVIOUR_WALK &&
-            wendi_obstacles_edits_touch(set, from, to, b->radius[body]) &&
-            !wendi_obstacles_is_segment_clear(set, from, to, b->radius[body],
-                                              crowd->obstacles.margin)) {
+            wendi_obstacles_edits_touch(set, (wend_vec2){from.x, from.y}, to, b->radius[body]) &&
+            !wendi_obstacles_is_way_clear(set, &from, to, b->radius[body], crowd->obstacles.margin,
+                                          NULL)) {
             return true;
         }
-        from = to;
+        from = wend_mesh_location_at(to.x, to.y, route->legs[i].to_z);
         floor = route->legs[i].floor1 > 0 ? route->legs[i].floor1 - 1 : floor;
     }
     return false;

@@ -50,18 +50,21 @@ static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_l
     return beside < most && beside > -most;
 }
 
-static bool is_clear_from(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
+static wend_mesh_location end_of(const wendi_route_leg *leg)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    return wendi_obstacles_is_segment_clear(
-        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]), from, to,
-        b->radius[body], crowd->obstacles.margin);
+    return wend_mesh_location_at(leg->to_x, leg->to_y, leg->to_z);
 }
 
-static bool is_in_sight(const wend_crowd *crowd, uint32_t body, double x, double y)
+static bool is_in_sight(const wend_crowd *crowd, uint32_t body, const wend_mesh_location *to)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    return is_clear_from(crowd, body, (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y});
+    const wend_mesh_location from = wendi_bodies_location(&crowd->bodies, body);
+    return wendi_body_has_clear_way(crowd, body, &from, to);
+}
+
+static bool is_end_in_sight(const wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg)
+{
+    const wend_mesh_location to = end_of(leg);
+    return is_in_sight(crowd, body, &to);
 }
 
 static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body_route *route,
@@ -71,8 +74,12 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
     const wendi_route_leg *leg = &route->legs[at];
     const wendi_route_leg *next = &route->legs[at + 1];
     const double distance = distance_to(b, body, leg->to_x, leg->to_y);
-    if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
-        return (b->flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) == 0 &&
+    if (!wendi_bodies_is_level_with(b, body, leg->to_z)) {
+        return false; /* above or below it */
+    }
+    if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT || (!is_walked(leg) && b->z != NULL)) {
+        const uint32_t goes = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK;
+        return (b->flags[body] & goes) == 0 &&
                distance <= WENDI_TELEPORT_EXIT_RADII * b->radius[body];
     }
     if (!is_walked(leg) || !is_walked(next)) {
@@ -83,7 +90,28 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
         return true;
     }
     return (crowd->tick + body) % CHECK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
-           is_in_sight(crowd, body, next->to_x, next->to_y);
+           is_end_in_sight(crowd, body, next);
+}
+
+/* On a mesh a body leaves the ground for a leg that is not walked: in a straight line, in the time
+ * that the leg takes. */
+static void begin_link(wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const double dx = leg->to_x - b->x[body];
+    const double dy = leg->to_y - b->y[body];
+    const double dz = leg->to_z - b->z[body];
+    const double length = sqrt(dx * dx + dy * dy + dz * dz);
+    const double metres = leg->expected > length ? leg->expected : length;
+    const bool is_at_once = leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT;
+    b->link_x[body] = leg->to_x;
+    b->link_y[body] = leg->to_y;
+    b->link_z[body] = leg->to_z;
+    b->link_speed[body] = metres > 0 ? b->speed[body] * length / metres : 0;
+    b->polygon[body] = is_at_once ? b->polygon[body] : WEND_NODE_NONE;
+    b->flags[body] |= is_at_once ? (uint32_t)WENDI_BODY_TELEPORTS : (uint32_t)WENDI_BODY_ON_LINK;
+    b->push_x[body] = 0;
+    b->push_y[body] = 0;
 }
 
 static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
@@ -101,7 +129,9 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
         b->flags[body] = is_walked(leg) ? b->flags[body] & ~behaves : b->flags[body] | behaves;
         wendi_events_set(&crowd->events, body, WEND_EVENT_LEG);
     }
-    if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
+    if (b->z != NULL && !is_walked(leg)) {
+        begin_link(crowd, body, leg);
+    } else if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
         b->goal_vector_x[body] = leg->to_x;
         b->goal_vector_y[body] = leg->to_y;
         b->flags[body] |= (uint32_t)WENDI_BODY_TELEPORTS;
@@ -149,14 +179,16 @@ static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t a
         for (int32_t k = 0; k <= POINTS_ON_LEG; ++k) {
             /* Close together near the end of the leg, where most bodies stray. */
             const double part = k == 0 ? 0 : 1.0 / (double)(1 << (POINTS_ON_LEG - k));
-            const wend_vec2 position = {behind->to_x + part * (behind->from_x - behind->to_x),
-                                        behind->to_y + part * (behind->from_y - behind->to_y)};
+            const wend_mesh_location position =
+                wend_mesh_location_at(behind->to_x + part * (behind->from_x - behind->to_x),
+                                      behind->to_y + part * (behind->from_y - behind->to_y),
+                                      behind->to_z + part * (behind->from_z - behind->to_z));
             /* Where the current leg itself passes a corner too closely, returning to it does not
              * help. Sliding along the wall does. */
-            const wend_vec2 end = {behind->to_x, behind->to_y};
-            if (is_in_sight(crowd, body, position.x, position.y) &&
-                (k == 0 || i > 0 || is_clear_from(crowd, body, position, end))) {
-                *back = position;
+            const wend_mesh_location end = end_of(behind);
+            if (is_in_sight(crowd, body, &position) &&
+                (k == 0 || i > 0 || wendi_body_has_clear_way(crowd, body, &position, &end))) {
+                *back = (wend_vec2){position.x, position.y};
                 *leg = at - i;
                 return true;
             }
@@ -185,8 +217,7 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
     wendi_bodies *b = &crowd->bodies;
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     if ((crowd->tick + body) % STRAY_TICKS != 0 || b->slow[body] < SLOW_TO_STRAY ||
-        !is_walked(leg) || is_on_leg(b, body, leg) ||
-        is_in_sight(crowd, body, leg->to_x, leg->to_y)) {
+        !is_walked(leg) || is_on_leg(b, body, leg) || is_end_in_sight(crowd, body, leg)) {
         return;
     }
     wend_vec2 back = {0, 0};
@@ -222,10 +253,11 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
     const bool is_back = distance_to(b, body, b->goal_vector_x[body], b->goal_vector_y[body]) <=
                          PASSED * b->radius[body];
     const bool can_go_on =
-        (crowd->tick + body) % CHECK_TICKS == 0 && is_in_sight(crowd, body, leg->to_x, leg->to_y);
+        (crowd->tick + body) % CHECK_TICKS == 0 && is_end_in_sight(crowd, body, leg);
     /* Meanwhile it may be pushed around another corner. */
-    const bool is_out_of_sight =
-        is_due && !is_in_sight(crowd, body, b->goal_vector_x[body], b->goal_vector_y[body]);
+    const wend_mesh_location to =
+        wend_mesh_location_at(b->goal_vector_x[body], b->goal_vector_y[body], (double)NAN);
+    const bool is_out_of_sight = is_due && !is_in_sight(crowd, body, &to);
     if (is_back || can_go_on || is_out_of_sight) {
         b->flags[body] &= ~bit;
         return false;
@@ -271,7 +303,8 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     }
     const wendi_route_leg *leg = &route->legs[at];
     const bool is_last = at + 1 == route->count;
-    if (is_last && distance_to(b, body, leg->to_x, leg->to_y) <= ARRIVAL * b->radius[body]) {
+    if (is_last && distance_to(b, body, leg->to_x, leg->to_y) <= ARRIVAL * b->radius[body] &&
+        wendi_bodies_is_level_with(b, body, leg->to_z)) {
         if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
             /* At the end of a partial route the body waits for the rest. */
             crowd->bodies.state[body] = WEND_BODY_PATH_PENDING;

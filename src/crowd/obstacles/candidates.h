@@ -50,6 +50,25 @@ void wendi_obstacle_lines_find(const wendi_obstacle_lines *lines, double x, doub
                                wendi_obstacle_candidates *candidates);
 bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, double y);
 
+/** Adds the walls of a mesh around a position.
+ * @param polygon under the position, of open ground. */
+void wendi_obstacle_surface_find(const wend_mesh *mesh, wend_node polygon, double x, double y,
+                                 double reach, wendi_obstacle_candidates *candidates);
+/** Brings a set up to date with its mesh. @return true if its ground changed. */
+bool wendi_obstacle_surface_update(wendi_obstacle_set *set);
+/** See wendi_obstacles_nearest_open_at. */
+bool wendi_obstacle_surface_nearest_open(const wend_mesh *mesh, const wend_mesh_location *from,
+                                         double radius, wend_mesh_location *out);
+/** See wendi_obstacles_is_way_clear. */
+bool wendi_obstacle_surface_is_way_clear(const wend_mesh *mesh, const wend_mesh_location *from,
+                                         wend_vec2 to, double radius, double margin,
+                                         wend_mesh_location *end);
+
+/** Notes the squared distance of a wall that is not among the candidates. */
+void wendi_obstacle_candidates_drop(wendi_obstacle_candidates *candidates, double squared);
+/** Adds the line of a wall if it is within reach of a position. */
+void wendi_obstacle_candidates_add_line(const wendi_obstacle_line *line, double x, double y,
+                                        double reach, wendi_obstacle_candidates *candidates);
 /** Adds a candidate; the farthest one is dropped when there are too many. */
 void wendi_obstacle_candidates_add(wendi_obstacle_candidates *candidates,
                                    const wendi_obstacle_candidate *candidate);

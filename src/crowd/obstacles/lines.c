@@ -297,8 +297,8 @@ bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, 
 }
 
 /* A centre exactly on a line has no side: it is moved to the left of it. */
-static void add_line(const wendi_obstacle_line *line, double x, double y, double reach,
-                     wendi_obstacle_candidates *candidates)
+void wendi_obstacle_candidates_add_line(const wendi_obstacle_line *line, double x, double y,
+                                        double reach, wendi_obstacle_candidates *candidates)
 {
     const double dx = line->bx - line->ax;
     const double dy = line->by - line->ay;
@@ -337,6 +337,6 @@ void wendi_obstacle_lines_find(const wendi_obstacle_lines *lines, double x, doub
         return;
     }
     for (uint32_t i = lines->starts[bucket]; i < lines->starts[bucket + 1]; ++i) {
-        add_line(&lines->lines[lines->items[i]], x, y, reach, candidates);
+        wendi_obstacle_candidates_add_line(&lines->lines[lines->items[i]], x, y, reach, candidates);
     }
 }

@@ -9,6 +9,7 @@
 #include "base/math/clamp.h"
 #include "base/math/vec2.h"
 #include "world/grid/read.h"
+#include "world/mesh/store.h"
 
 /* Metres: a wall this little in front of a nearer wall's line still counts as behind it. */
 static const double SEAM = 1e-9;
@@ -26,6 +27,7 @@ static wend_result create_sets(wendi_obstacles *b, const wend_crowd_def *def)
     const uint32_t count = b->floor_count * b->class_count;
     for (uint32_t i = 0; i < count; ++i) {
         const wend_crowd_floor floor = floor_of(def, i / b->class_count);
+        b->sets[i].mesh = def->mesh;
         b->sets[i].lines.walls = floor.walls;
         b->sets[i].next.walls = floor.walls;
         const wend_result result = wendi_obstacle_cells_create(
@@ -92,6 +94,7 @@ wend_result wendi_obstacles_update(wendi_obstacles *b, bool *has_changed)
     }
     for (uint32_t i = 0; i < count; ++i) {
         wendi_obstacle_set *set = &b->sets[i];
+        *has_changed |= wendi_obstacle_surface_update(set);
         *has_changed |=
             wendi_obstacle_cells_update(&set->cells, &b->classes[i % b->class_count], &set->closed);
         if (wendi_obstacle_lines_are_stale(&set->lines)) {
@@ -166,7 +169,7 @@ size_t wendi_obstacles_memory_bytes(const wendi_obstacles *b)
 
 /* ---- nearest points ---- */
 
-static void note_dropped(wendi_obstacle_candidates *candidates, double squared)
+void wendi_obstacle_candidates_drop(wendi_obstacle_candidates *candidates, double squared)
 {
     candidates->dropped = squared < candidates->dropped ? squared : candidates->dropped;
 }
@@ -184,10 +187,10 @@ void wendi_obstacle_candidates_add(wendi_obstacle_candidates *candidates,
             }
         }
         if (candidate->squared >= candidates->items[at].squared) {
-            note_dropped(candidates, candidate->squared);
+            wendi_obstacle_candidates_drop(candidates, candidate->squared);
             return;
         }
-        note_dropped(candidates, candidates->items[at].squared);
+        wendi_obstacle_candidates_drop(candidates, candidates->items[at].squared);
     } else {
         candidates->count++;
     }
@@ -237,6 +240,30 @@ static uint64_t drop_hidden(const wendi_obstacle_candidates *candidates, uint64_
     return left;
 }
 
+/* The nearest candidates that no nearer one hides. @param known see wendi_obstacles_nearest_known. */
+static uint32_t choose(wendi_obstacle_candidates *candidates, wendi_obstacle_constraint *near,
+                       double *known)
+{
+    uint64_t left = candidates->count >= 64 ? UINT64_MAX : ((uint64_t)1 << candidates->count) - 1;
+    uint32_t count = 0;
+    while (left != 0 && count < WENDI_CONSTRAINTS_MOST) {
+        const uint32_t at = pick(candidates, left);
+        const double distance = wend_sqrt(candidates->items[at].squared);
+        near[count].distance = distance;
+        near[count].x = candidates->items[at].x / distance;
+        near[count].y = candidates->items[at].y / distance;
+        left &= ~((uint64_t)1 << at);
+        left = drop_hidden(candidates, left, &near[count]);
+        count++;
+    }
+    if (left != 0) {
+        wendi_obstacle_candidates_drop(candidates,
+                                       candidates->items[pick(candidates, left)].squared);
+    }
+    *known = wend_sqrt(candidates->dropped);
+    return count;
+}
+
 uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, double y,
                                        double reach, wendi_obstacle_constraint *near, double *known)
 {
@@ -245,23 +272,20 @@ uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, 
     candidates.dropped = reach * reach;
     wendi_obstacle_cells_find(&set->cells, x, y, reach, &candidates);
     wendi_obstacle_lines_find(&set->lines, x, y, reach, &candidates);
-    uint64_t left = candidates.count >= 64 ? UINT64_MAX : ((uint64_t)1 << candidates.count) - 1;
-    uint32_t count = 0;
-    while (left != 0 && count < WENDI_CONSTRAINTS_MOST) {
-        const uint32_t at = pick(&candidates, left);
-        const double distance = wend_sqrt(candidates.items[at].squared);
-        near[count].distance = distance;
-        near[count].x = candidates.items[at].x / distance;
-        near[count].y = candidates.items[at].y / distance;
-        left &= ~((uint64_t)1 << at);
-        left = drop_hidden(&candidates, left, &near[count]);
-        count++;
+    return choose(&candidates, near, known);
+}
+
+uint32_t wendi_obstacles_nearest_at(const wendi_obstacle_set *set, const wend_mesh_location *at,
+                                    double reach, wendi_obstacle_constraint *near, double *known)
+{
+    if (set->mesh == NULL) {
+        return wendi_obstacles_nearest_known(set, at->x, at->y, reach, near, known);
     }
-    if (left != 0) {
-        note_dropped(&candidates, candidates.items[pick(&candidates, left)].squared);
-    }
-    *known = wend_sqrt(candidates.dropped);
-    return count;
+    wendi_obstacle_candidates candidates;
+    candidates.count = 0;
+    candidates.dropped = reach * reach;
+    wendi_obstacle_surface_find(set->mesh, at->polygon, at->x, at->y, reach, &candidates);
+    return choose(&candidates, near, known);
 }
 
 uint32_t wendi_obstacles_nearest(const wendi_obstacle_set *set, double x, double y, double reach,
@@ -278,10 +302,15 @@ bool wendi_obstacles_are_near(const wendi_obstacle_set *set, double x, double y,
 }
 
 double wendi_obstacles_pace(const wendi_obstacles *b, uint32_t floor, uint32_t crowd_class,
-                            double x, double y)
+                            double x, double y, wend_node polygon)
 {
     const wend_crowd_class *as = &b->classes[crowd_class];
     const wend_grid *grid = wendi_obstacles_set_of(b, floor, crowd_class)->cells.grid;
+    const wend_mesh *mesh = wendi_obstacles_set_of(b, floor, crowd_class)->mesh;
+    if (as->is_slowed_by_cost && mesh != NULL && polygon != WEND_NODE_NONE) {
+        const double factor = wend_mesh_factor(mesh, wend_mesh_get_polygon(mesh, polygon).area);
+        return factor > 1 && factor <= 65536 ? 1 / factor : 1;
+    }
     int32_t column = 0;
     int32_t row = 0;
     if (!as->is_slowed_by_cost || grid == NULL ||
@@ -345,8 +374,9 @@ wend_vec2 wendi_obstacles_clip(const wendi_obstacle_constraint *near, uint32_t c
     return (wend_vec2){by.x * part, by.y * part};
 }
 
-wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
-                                    double radius, double margin)
+wend_mesh_location wendi_obstacles_move_disc_at(const wendi_obstacle_set *set,
+                                                wend_mesh_location from, wend_vec2 by,
+                                                double radius, double margin)
 {
     const double stride = margin - radius > 0.25 * radius ? margin - radius : 0.25 * radius;
     const double cut = 0.5 * radius > POINT ? 0.5 * radius : POINT;
@@ -358,14 +388,12 @@ wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 fro
         double length = left < stride ? left : stride;
         double known = 0;
         wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
-        uint32_t count =
-            wendi_obstacles_nearest_known(set, from.x, from.y, radius + length, near, &known);
+        uint32_t count = wendi_obstacles_nearest_at(set, &from, radius + length, near, &known);
         /* Among several walls strides are short: lines through far corners constrain more than the
          * walls do. */
         if (count > 1 && length > cut) {
             length = cut;
-            count =
-                wendi_obstacles_nearest_known(set, from.x, from.y, radius + length, near, &known);
+            count = wendi_obstacles_nearest_at(set, &from, radius + length, near, &known);
         }
         /* No further than the nearest wall that did not fit into the list. */
         if (known < radius + length) {
@@ -377,8 +405,12 @@ wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 fro
         const double part = length / left;
         const wend_vec2 wanted = {by.x * part, by.y * part};
         const wend_vec2 done = wendi_obstacles_clip(near, count, wanted, radius);
-        from.x += done.x;
-        from.y += done.y;
+        if (set->mesh != NULL) {
+            from = wendi_obstacle_surface_move(set->mesh, from, from.x + done.x, from.y + done.y);
+        } else {
+            from.x += done.x;
+            from.y += done.y;
+        }
         /* The part that a wall took is lost; the rest continues in the direction that is left. */
         const double kept = left - length;
         const double went = wendi_vec2_length_unscaled(done);
@@ -389,6 +421,14 @@ wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 fro
         by = (wend_vec2){done.x * pace, done.y * pace};
     }
     return from;
+}
+
+wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
+                                    double radius, double margin)
+{
+    const wend_mesh_location at = wend_mesh_location_at(from.x, from.y, 0);
+    const wend_mesh_location end = wendi_obstacles_move_disc_at(set, at, by, radius, margin);
+    return (wend_vec2){end.x, end.y};
 }
 
 /* Strides are as long as the distance to the nearest wall; without any the path is blocked. A point
@@ -445,4 +485,50 @@ bool wendi_obstacles_nearest_open(const wendi_obstacles *b, const wendi_obstacle
     }
     *out = at;
     return wendi_obstacles_is_open(b, set, crowd_class, at.x, at.y);
+}
+
+/* ---- positions with their height and polygon ---- */
+
+bool wendi_obstacles_locate(const wendi_obstacle_set *set, wend_mesh_location *at)
+{
+    if (set->mesh != NULL) {
+        at->polygon = wendi_mesh_polygon_of(set->mesh, at);
+    }
+    return set->mesh == NULL || at->polygon != WEND_NODE_NONE;
+}
+
+bool wendi_obstacles_is_open_at(const wendi_obstacles *b, const wendi_obstacle_set *set,
+                                uint32_t crowd_class, const wend_mesh_location *at)
+{
+    if (set->mesh == NULL) {
+        return wendi_obstacles_is_open(b, set, crowd_class, at->x, at->y);
+    }
+    wend_mesh_location on = *at;
+    return wendi_obstacles_locate(set, &on) && wendi_mesh_can_enter(set->mesh, on.polygon);
+}
+
+bool wendi_obstacles_nearest_open_at(const wendi_obstacles *b, const wendi_obstacle_set *set,
+                                     uint32_t crowd_class, const wend_mesh_location *from,
+                                     double radius, wend_mesh_location *out)
+{
+    if (set->mesh != NULL) {
+        return wendi_obstacle_surface_nearest_open(set->mesh, from, radius, out);
+    }
+    wend_vec2 at = {from->x, from->y};
+    const bool is_found = wendi_obstacles_nearest_open(b, set, crowd_class, at, radius, &at);
+    *out = wend_mesh_location_at(at.x, at.y, 0);
+    return is_found;
+}
+
+bool wendi_obstacles_is_way_clear(const wendi_obstacle_set *set, const wend_mesh_location *from,
+                                  wend_vec2 to, double radius, double margin,
+                                  wend_mesh_location *end)
+{
+    wend_mesh_location ignored = wend_mesh_location_at(to.x, to.y, 0);
+    wend_mesh_location *at = end == NULL ? &ignored : end;
+    *at = ignored;
+    return set->mesh == NULL
+               ? wendi_obstacles_is_segment_clear(set, (wend_vec2){from->x, from->y}, to, radius,
+                                                  margin)
+               : wendi_obstacle_surface_is_way_clear(set->mesh, from, to, radius, margin, at);
 }

@@ -15,6 +15,7 @@
 #include "base/math/floating_point.h"
 #include "wend/crowd.h"
 #include "wend/grid.h"
+#include "wend/mesh.h"
 #include "wend/walls.h"
 
 enum { WENDI_CONSTRAINTS_MOST = 8 };
@@ -63,8 +64,11 @@ typedef struct wendi_obstacle_edits {
     double low_x, low_y, high_x, high_y;
 } wendi_obstacle_edits;
 
-/* The obstacles of one class on one floor. */
+/* The obstacles of one class on one floor. On a mesh the walls around a position are found by
+ * spreading over its polygons from the one under the position: those of other floors are not met. */
 typedef struct wendi_obstacle_set {
+    const wend_mesh *mesh; /* NULL = none; then nothing else counts */
+    uint64_t mesh_revision;
     wendi_obstacle_cells cells;
     wendi_obstacle_lines lines;
     wendi_obstacle_lines
@@ -110,6 +114,27 @@ uint32_t wendi_obstacles_nearest(const wendi_obstacle_set *set, double x, double
 uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, double y,
                                        double reach, wendi_obstacle_constraint *near,
                                        double *known);
+/* ---- positions with their height and polygon: on a mesh these count, else x and y alone ---- */
+
+/** Finds the polygon of a location of a mesh, where it is not the right one.
+ * @return false: the location is off the mesh. */
+bool wendi_obstacles_locate(const wendi_obstacle_set *set, wend_mesh_location *at);
+/** As wendi_obstacles_nearest_known. @param at its polygon is the right one, of open ground. */
+uint32_t wendi_obstacles_nearest_at(const wendi_obstacle_set *set, const wend_mesh_location *at,
+                                    double reach, wendi_obstacle_constraint *near, double *known);
+/** As wendi_obstacles_is_open. */
+bool wendi_obstacles_is_open_at(const wendi_obstacles *b, const wendi_obstacle_set *set,
+                                uint32_t crowd_class, const wend_mesh_location *at);
+/** As wendi_obstacles_nearest_open. On a mesh it is the nearest that joined closed polygons lead
+ * to, and without any, or off the mesh, the nearest in space. */
+bool wendi_obstacles_nearest_open_at(const wendi_obstacles *b, const wendi_obstacle_set *set,
+                                     uint32_t crowd_class, const wend_mesh_location *from,
+                                     double radius, wend_mesh_location *out);
+/** As wendi_obstacles_is_segment_clear. @param end set to the location at the end, which on a mesh
+ * may be on another floor than expected; NULL = not needed. */
+bool wendi_obstacles_is_way_clear(const wendi_obstacle_set *set, const wend_mesh_location *from,
+                                  wend_vec2 to, double radius, double margin,
+                                  wend_mesh_location *end);
 /** As wendi_obstacles_may_be_near below, without its quick test. */
 bool wendi_obstacles_are_near(const wendi_obstacle_set *set, double x, double y, double reach);
 /** True if a centre is neither in a closed cell nor inside a solid polygon. */
@@ -122,7 +147,7 @@ bool wendi_obstacles_nearest_open(const wendi_obstacles *b, const wendi_obstacle
 /** The part of its speed that a body of a class reaches on the ground under it: 1 over the cost
  * factor there where the class is slowed by costs, else 1. */
 double wendi_obstacles_pace(const wendi_obstacles *b, uint32_t floor, uint32_t crowd_class,
-                            double x, double y);
+                            double x, double y, wend_node polygon);
 /** True if a disc can move straight from one position to another. Touching a wall is allowed. */
 bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
                                       double radius, double margin);
@@ -130,6 +155,13 @@ bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 f
  * one. */
 wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
                                     double radius, double margin);
+/** The same. On a mesh the polygon of `from` is the right one. */
+wend_mesh_location wendi_obstacles_move_disc_at(const wendi_obstacle_set *set,
+                                                wend_mesh_location from, wend_vec2 by,
+                                                double radius, double margin);
+/** Moves a point along a mesh, and along its walls. @param from on the mesh. @return on it. */
+wend_mesh_location wendi_obstacle_surface_move(const wend_mesh *mesh, wend_mesh_location from,
+                                               double x, double y);
 /** Clips a displacement so that it crosses no wall. @param near [count] as from
  * wendi_obstacles_nearest for the centre, with a reach of radius + the displacement's length. */
 wend_vec2 wendi_obstacles_clip(const wendi_obstacle_constraint *near, uint32_t count, wend_vec2 by,
@@ -178,9 +210,9 @@ static inline bool wendi_obstacle_cells_are_far(const wendi_obstacle_cells *cell
 static inline bool wendi_obstacles_may_be_near(const wendi_obstacle_set *set, double x, double y,
                                                double reach)
 {
-    return !(set->lines.line_count == 0 &&
-             wendi_obstacle_cells_are_far(&set->cells, x, y, reach)) &&
-           wendi_obstacles_are_near(set, x, y, reach);
+    return set->mesh != NULL || (!(set->lines.line_count == 0 &&
+                                   wendi_obstacle_cells_are_far(&set->cells, x, y, reach)) &&
+                                 wendi_obstacles_are_near(set, x, y, reach));
 }
 
 /** Prefetches the data of the quick test at a position. */

@@ -70,7 +70,8 @@ static void collect_run(const wend_crowd *crowd, uint32_t body, const wendi_body
         const double dx = b->x[other] - b->x[body];
         const double dy = b->y[other] - b->y[body];
         const double squared = dx * dx + dy * dy;
-        if (squared > v->range * v->range || other == body || b->floor[other] != b->floor[body]) {
+        if (squared > v->range * v->range || other == body ||
+            !wendi_bodies_are_level(b, other, body)) {
             continue;
         }
         if (crowd->work.is_held[other]) {
@@ -308,8 +309,12 @@ static wend_vec2 wall_force(const wend_crowd *crowd, uint32_t body, const wend_s
     const double most = crowd->obstacles.margin;
     const double reach = item->range + v->self.radius;
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+    wend_mesh_location at = wendi_bodies_location(b, body);
+    double known = 0;
     const uint32_t count =
-        wendi_obstacles_nearest(set, b->x[body], b->y[body], reach < most ? reach : most, near);
+        set->mesh != NULL && at.polygon == WEND_NODE_NONE
+            ? 0
+            : wendi_obstacles_nearest_at(set, &at, reach < most ? reach : most, near, &known);
     wend_vec2 force = {0, 0};
     for (uint32_t i = 0; i < count; ++i) {
         const double into = v->self.velocity.x * near[i].x + v->self.velocity.y * near[i].y;

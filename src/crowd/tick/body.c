@@ -5,6 +5,7 @@
 
 #include "base/core/memory.h"
 #include "wend/planner.h"
+#include "world/mesh/store.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
 static const double HEADING_MOST = 1e6;
@@ -16,6 +17,7 @@ wend_body_def wend_body_def_default(void)
     def.radius = 0.25;
     def.speed = 1.3;
     def.mass = 80;
+    def.height = 1.8;
     def.layer = 1;
     def.avoids = UINT32_MAX;
     def.touches = UINT32_MAX;
@@ -57,6 +59,8 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         {"turn_rate", def->turn_rate, 0, 1e6},
         {"turn_radius", def->turn_radius, 0, 1e6},
         {"mass", def->mass, 1e-6, 1e9},
+        {"z", def->z, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX},
+        {"height", def->height, 0, WEND_COORDINATE_MAX},
         {"heading", def->heading, -HEADING_MOST, HEADING_MOST},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
@@ -88,15 +92,51 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
     return WEND_OK;
 }
 
-static wend_result check_open(wend_crowd *crowd, const char *function, wend_vec2 position,
-                              uint32_t floor, uint32_t crowd_class)
+/* What is wrong with a position on a mesh. */
+static wend_result refuse_ground(wend_crowd *crowd, const char *function, const wend_mesh *mesh,
+                                 const wend_mesh_location *at)
 {
-    const wend_result result = wendi_crowd_check_position(crowd, function, position, floor);
-    if (result != WEND_OK ||
-        wendi_obstacles_is_open(&crowd->obstacles,
-                                wendi_obstacles_set_of(&crowd->obstacles, floor, crowd_class),
-                                crowd_class, position.x, position.y)) {
+    const wendi_formatted_number x = wendi_format_number(at->x);
+    const wendi_formatted_number y = wendi_format_number(at->y);
+    if (at->polygon != WEND_NODE_NONE) {
+        return wendi_fail(
+            &crowd->error, WEND_ERROR_ARGUMENT,
+            "%s: the position %s,%s lies on polygon %lu of the mesh, which is closed: "
+            "open ground is expected",
+            function, x.text, y.text, (unsigned long)at->polygon);
+    }
+    wend_mesh_location near;
+    (void)wend_mesh_nearest(mesh, at->x, at->y, at->z, 4.0 * WEND_COORDINATE_MAX, &near);
+    return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                      "%s: the position %s,%s lies off the mesh, whose nearest ground is at %s,%s",
+                      function, x.text, y.text, wendi_format_number(near.x).text,
+                      wendi_format_number(near.y).text);
+}
+
+/* @param at set to the position, and on a mesh to its height and polygon. */
+static wend_result check_open(wend_crowd *crowd, const char *function, wend_vec3 position,
+                              uint32_t floor, uint32_t crowd_class, wend_mesh_location *at)
+{
+    *at = wend_mesh_location_at(position.x, position.y, position.z);
+    const wend_result result =
+        wendi_crowd_check_position(crowd, function, (wend_vec2){position.x, position.y}, floor);
+    if (result != WEND_OK) {
         return result;
+    }
+    const wendi_obstacle_set *set = wendi_obstacles_set_of(&crowd->obstacles, floor, crowd_class);
+    if (set->mesh != NULL && !is_within(position.z, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&crowd->error, function, "z", position.z, -WEND_COORDINATE_MAX,
+                            WEND_COORDINATE_MAX);
+    }
+    const bool is_on_ground = wendi_obstacles_locate(set, at);
+    if (is_on_ground && wendi_obstacles_is_open_at(&crowd->obstacles, set, crowd_class, at)) {
+        if (set->mesh != NULL) {
+            *at = wendi_mesh_snap_location(set->mesh, at->polygon, at->x, at->y);
+        }
+        return WEND_OK;
+    }
+    if (set->mesh != NULL) {
+        return refuse_ground(crowd, function, set->mesh, at);
     }
     return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
                       "%s: the position %s,%s on floor %lu lies in a wall or outside of the map",
@@ -133,11 +173,14 @@ static void put(wend_crowd *crowd, uint32_t i, const wend_body_def *def)
     bodies->group[i] = def->group;
     bodies->priority[i] = def->priority;
     bodies->user[i] = def->user;
+    if (bodies->z != NULL) {
+        bodies->height[i] = def->height;
+    }
 }
 
 /* Checks that `count` bodies of a definition may be added, the first one at its position. */
 static wend_result check_added(wend_crowd *crowd, const char *function, const wend_body_def *def,
-                               size_t count)
+                               size_t count, wend_mesh_location *at)
 {
     wend_result result = wendi_crowd_check_idle(crowd);
     if (result == WEND_OK) {
@@ -147,7 +190,8 @@ static wend_result check_added(wend_crowd *crowd, const char *function, const we
         result = wendi_crowd_update_obstacles(crowd, function);
     }
     if (result == WEND_OK) {
-        result = check_open(crowd, function, def->position, def->floor, def->crowd_class);
+        const wend_vec3 position = {def->position.x, def->position.y, def->z};
+        result = check_open(crowd, function, position, def->floor, def->crowd_class, at);
     }
     if (result == WEND_OK && count > crowd->bodies.limit - crowd->bodies.count) {
         const unsigned long bodies = crowd->bodies.count;
@@ -164,17 +208,17 @@ static wend_result check_added(wend_crowd *crowd, const char *function, const we
 }
 
 /* There is a free index. */
-static wend_body_id add_at(wend_crowd *crowd, const wend_body_def *def, wend_vec2 position)
+static wend_body_id add_at(wend_crowd *crowd, const wend_body_def *def,
+                           const wend_mesh_location *at)
 {
     wendi_bodies *bodies = &crowd->bodies;
     const uint32_t i = wendi_bodies_allocate(bodies);
     wendi_body_queries_clear(&crowd->queries, i);
     put(crowd, i, def);
-    bodies->x[i] = position.x;
-    bodies->y[i] = position.y;
+    wendi_bodies_put(bodies, i, at);
     bodies->floor[i] = def->floor;
-    bodies->home_x[i] = position.x;
-    bodies->home_y[i] = position.y;
+    bodies->home_x[i] = at->x;
+    bodies->home_y[i] = at->y;
     bodies->follow_speed[i] = def->speed + bodies->max_speed[i];
     bodies->heading_x[i] = wend_cos(def->heading);
     bodies->heading_y[i] = wend_sin(def->heading);
@@ -190,9 +234,10 @@ wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wen
     if (id != NULL) {
         *id = (wend_body_id){0, 0};
     }
-    const wend_result result = check_added(crowd, "wend_crowd_add_body", def, 1);
+    wend_mesh_location at;
+    const wend_result result = check_added(crowd, "wend_crowd_add_body", def, 1, &at);
     if (result == WEND_OK) {
-        const wend_body_id added = add_at(crowd, def, def->position);
+        const wend_body_id added = add_at(crowd, def, &at);
         if (id != NULL) {
             *id = added;
         }
@@ -207,14 +252,16 @@ wend_result wend_crowd_add_bodies(wend_crowd *crowd, const wend_body_def *def, s
     for (size_t i = 0; ids != NULL && i < count; ++i) {
         ids[i] = (wend_body_id){0, 0};
     }
-    wend_result result = check_added(crowd, function, def, count);
+    wend_mesh_location at;
+    wend_result result = check_added(crowd, function, def, count, &at);
     if (result != WEND_OK || count == 0) {
         return result;
     }
-    wend_vec2 *positions = wendi_alloc(&crowd->allocator, count * sizeof *positions);
+    wend_mesh_location *positions = wendi_alloc(&crowd->allocator, count * sizeof *positions);
     uint32_t found = 0;
-    result = positions == NULL ? WEND_ERROR_MEMORY
-                               : wendi_find_room(crowd, def, (uint32_t)count, positions, &found);
+    result = positions == NULL
+                 ? WEND_ERROR_MEMORY
+                 : wendi_find_room(crowd, def, &at, (uint32_t)count, positions, &found);
     if (result != WEND_OK) {
         (void)wendi_fail_plain(&crowd->error, function, result);
     } else if (found < count) {
@@ -223,7 +270,7 @@ wend_result wend_crowd_add_bodies(wend_crowd *crowd, const wend_body_def *def, s
                             (unsigned long)found, count);
     }
     for (size_t i = 0; result == WEND_OK && i < count; ++i) {
-        const wend_body_id added = add_at(crowd, def, positions[i]);
+        const wend_body_id added = add_at(crowd, def, &positions[i]);
         if (ids != NULL) {
             ids[i] = added;
         }
@@ -304,27 +351,24 @@ wend_result wend_crowd_set_heading(wend_crowd *crowd, wend_body_id id, double he
     return WEND_OK;
 }
 
-wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
-                                    uint32_t floor)
+/* Of an existing body. */
+static wend_result set_position(wend_crowd *crowd, const char *function, uint32_t i,
+                                wend_vec3 position, uint32_t floor)
 {
-    static const char function[] = "wend_crowd_set_position";
-    uint32_t i = WENDI_NONE;
-    wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    wend_mesh_location at;
+    wend_result result = wendi_crowd_update_obstacles(crowd, function);
     if (result == WEND_OK) {
-        result = wendi_crowd_update_obstacles(crowd, function);
-    }
-    if (result == WEND_OK) {
-        result = check_open(crowd, function, position, floor, crowd->bodies.crowd_class[i]);
+        result = check_open(crowd, function, position, floor, crowd->bodies.crowd_class[i], &at);
     }
     if (result != WEND_OK) {
         return result;
     }
     wendi_bodies *bodies = &crowd->bodies;
-    bodies->x[i] = position.x;
-    bodies->y[i] = position.y;
+    wendi_bodies_put(bodies, i, &at);
+    bodies->flags[i] &= ~(uint32_t)WENDI_BODY_ON_LINK;
     bodies->floor[i] = floor;
-    bodies->home_x[i] = position.x;
-    bodies->home_y[i] = position.y;
+    bodies->home_x[i] = at.x;
+    bodies->home_y[i] = at.y;
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;
     crowd->work.moved_x[i] = 0;
@@ -332,6 +376,28 @@ wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec
     bodies->distance_left_least[i] =
         WENDI_REMAINING_MOST; /* the distance from there is unrelated */
     return WEND_OK;
+}
+
+wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
+                                    uint32_t floor)
+{
+    static const char function[] = "wend_crowd_set_position";
+    uint32_t i = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const double z = crowd->bodies.z == NULL ? 0 : crowd->bodies.z[i];
+    return set_position(crowd, function, i, (wend_vec3){position.x, position.y, z}, floor);
+}
+
+wend_result wend_crowd_set_position_at(wend_crowd *crowd, wend_body_id id, wend_vec3 position)
+{
+    static const char function[] = "wend_crowd_set_position_at";
+    uint32_t i = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    return result == WEND_OK ? set_position(crowd, function, i, position, crowd->bodies.floor[i])
+                             : result;
 }
 
 /* ---- queries ---- */
@@ -374,6 +440,9 @@ wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_b
     body->user = b->user[i];
     body->has_item = crowd->queries.of[i].has_item;
     body->item = crowd->queries.of[i].item;
+    body->z = b->z == NULL ? 0 : b->z[i];
+    body->polygon = b->z == NULL ? WEND_NODE_NONE : b->polygon[i];
+    body->goal_z = b->z == NULL ? 0 : b->goal_z[i];
     return WEND_OK;
 }
 
@@ -393,6 +462,8 @@ wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, we
     def->cookie = BODY_COOKIE;
     def->position = (wend_vec2){b->x[i], b->y[i]};
     def->floor = b->floor[i];
+    def->z = b->z == NULL ? 0 : b->z[i];
+    def->height = b->z == NULL ? wend_body_def_default().height : b->height[i];
     def->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
     def->radius = b->radius[i];
     def->speed = b->speed[i];

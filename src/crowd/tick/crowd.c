@@ -152,9 +152,29 @@ static wend_result check_own_flow(const wend_crowd_def *def)
                                             "%s: flow_steps is 0, and must be 1 or more", creating);
 }
 
+static wend_result check_mesh(const wend_crowd_def *def)
+{
+    const bool has_more = def->floors != NULL || def->grid != NULL || def->walls != NULL;
+    if (def->mesh == NULL || (!has_more && def->flow == NULL && !def->has_own_flow)) {
+        return WEND_OK;
+    }
+    return has_more
+               ? wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                            "%s: a mesh is all the ground of a crowd: with mesh, leave floors, "
+                            "grid and walls NULL",
+                            creating)
+               : wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                            "%s: flows lead over grids: with mesh, leave flow NULL and "
+                            "has_own_flow false, and give goals by a route_source",
+                            creating);
+}
+
 static wend_result check(const wend_crowd_def *def)
 {
     wend_result result = check_numbers(def);
+    if (result == WEND_OK) {
+        result = check_mesh(def);
+    }
     if (result == WEND_OK) {
         result = check_counts(def);
     }
@@ -297,7 +317,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     /* Obstacles are searched over a body and its movement in a stride. */
     wend_result result = wendi_obstacles_create(&crowd->obstacles, def, 2 * def->max_radius + 1);
     if (result == WEND_OK) {
-        result = wendi_bodies_create(&crowd->bodies, limit, a);
+        result = wendi_bodies_create(&crowd->bodies, limit, def->mesh != NULL, a);
     }
     if (result == WEND_OK) {
         result = wendi_body_grid_create(&crowd->cells, limit, a);
@@ -332,8 +352,8 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
 static bool is_memory_there(const wend_crowd_def *def)
 {
     static const uint64_t MUCH = (uint64_t)1 << 28;
-    const uint64_t bytes =
-        wendi_bodies_bytes_needed(def->max_bodies) + wendi_workspace_bytes_needed(def->max_bodies);
+    const uint64_t bytes = wendi_bodies_bytes_needed(def->max_bodies, def->mesh != NULL) +
+                           wendi_workspace_bytes_needed(def->max_bodies);
     if (bytes < MUCH) {
         return true;
     }

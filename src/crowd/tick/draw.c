@@ -124,7 +124,7 @@ static bool is_current(const wend_crowd *crowd, uint32_t at)
     const wendi_workspace *w = &crowd->work;
     const uint32_t body = crowd->cells.order[at];
     if (!wendi_bodies_is_alive(b, body) || crowd->cells.sorted_index[body] != at ||
-        w->floor[at] != b->floor[body]) {
+        (b->z == NULL && w->low[at] != (int32_t)b->floor[body])) {
         return false;
     }
     const double dx = (double)(int32_t)(wendi_fixed_position(b->x[body]) - w->x[at]) / 65536.0;
@@ -176,7 +176,7 @@ static void keep_run(const crowd_painter *p, uint32_t at, wendi_body_run run, ne
         const double dx = b->x[other] - b->x[body];
         const double dy = b->y[other] - b->y[body];
         const double squared = dx * dx + dy * dy;
-        if (j != at && crowd->work.floor[j] == p->floor && is_current(crowd, j) &&
+        if (j != at && wendi_bodies_are_level(b, other, body) && is_current(crowd, j) &&
             squared <= crowd->reach * crowd->reach) {
             keep(n, other, squared);
         }

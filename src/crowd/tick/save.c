@@ -108,9 +108,21 @@ static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
     return is_within(x * x + y * y, 0.98, 1.02);
 }
 
+/* On a mesh, whose polygons are looked up again. */
+static bool is_place_sound(const wendi_bodies *b, uint32_t i)
+{
+    return b->z == NULL ||
+           (is_within(b->z[i], -FAR, FAR) && is_within(b->height[i], 0, WEND_COORDINATE_MAX) &&
+            is_within(b->goal_z[i], -FAR, FAR) && is_within(b->link_x[i], -FAR, FAR) &&
+            is_within(b->link_y[i], -FAR, FAR) && is_within(b->link_z[i], -FAR, FAR) &&
+            is_within(b->link_speed[i], 0, 100));
+}
+
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
-    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_REPORTS_CONTACTS - 1;
+    const uint32_t highest =
+        b->z == NULL ? (uint32_t)WENDI_BODY_REPORTS_CONTACTS : (uint32_t)WENDI_BODY_ON_LINK;
+    const uint32_t all_flags = 2 * highest - 1;
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && b->flags[i] <= all_flags &&
@@ -136,7 +148,7 @@ static bool is_goal_sound(const wend_crowd *crowd, const wend_crowd *read, uint3
 static const char *check_body(const wend_crowd *crowd, const wend_crowd *read, uint32_t i)
 {
     const wendi_bodies *b = &read->bodies;
-    if (!are_numbers_sound(b, i) || !is_heading_sound(b, i)) {
+    if (!are_numbers_sound(b, i) || !is_heading_sound(b, i) || !is_place_sound(b, i)) {
         return "a number of a body is out of range";
     }
     if (!is_kind_sound(crowd, b, i)) {
@@ -170,7 +182,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 6 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 7 };
 
 /* ---- fields ---- */
 
@@ -219,7 +231,8 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->mesh_jam.index1 != 0    ? STATE_VERSION
+    return crowd->bodies.z != NULL        ? STATE_VERSION
+           : crowd->mesh_jam.index1 != 0  ? 6
            : has_tickets(crowd)           ? 5
            : crowd->graph_jam.index1 != 0 ? 4
            : has_queries(crowd)           ? 3
@@ -273,6 +286,15 @@ static void visit_tickets(wendi_visitor *v, wend_crowd *c, uint64_t *tickets)
     }
 }
 
+/* Where bodies of a mesh are, and their routes and goals; from version 7 on. */
+static void visit_mesh(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "the place of a body on its mesh makes no sense");
+    wendi_bodies_visit_mesh(&c->bodies, v);
+    wendi_routes_visit_heights(&c->routes, c->bodies.high, v);
+    wendi_body_queries_visit_heights(&c->queries, c->bodies.high, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -302,6 +324,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     visit_parts(&v, &c);
     if (has_queries(&c)) {
         visit_queries(&v, &c);
+    }
+    if (c.bodies.z != NULL) {
+        visit_mesh(&v, &c);
     }
     return v.hash;
 }
@@ -338,6 +363,9 @@ static void write_all(const void *object, wendi_writer *writer)
     }
     if (version_of(crowd) >= 6) {
         wendi_visit_id(&v, &c.mesh_jam.index1, &c.mesh_jam.generation);
+    }
+    if (version_of(crowd) >= 7) {
+        visit_mesh(&v, &c);
     }
 }
 
@@ -396,7 +424,8 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
     const uint32_t limit = crowd->bodies.limit;
     const wend_allocator *a = &crowd->allocator;
     wendi_steering_init(&state->steering, limit, a);
-    wend_result result = wendi_bodies_create(&state->crowd.bodies, limit, a);
+    wend_result result =
+        wendi_bodies_create(&state->crowd.bodies, limit, crowd->bodies.z != NULL, a);
     if (result == WEND_OK) {
         result = wendi_routes_create(&state->crowd.routes, limit, a);
         state->crowd.routes.floor_heights = crowd->floor_heights;
@@ -461,6 +490,12 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     }
     if (state->version >= 6) {
         wendi_visit_id(&v, &state->crowd.mesh_jam.index1, &state->crowd.mesh_jam.generation);
+    }
+    wendi_visit_expect(&v, (state->version >= 7) == (crowd->bodies.z != NULL),
+                       crowd->bodies.z != NULL ? "this is a crowd without a mesh"
+                                               : "this is a crowd on a mesh");
+    if (state->version >= 7 && !wendi_visitor_has_failed(&v)) {
+        visit_mesh(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),

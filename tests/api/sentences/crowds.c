@@ -73,7 +73,14 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_crowd_set_goal(crowd, body, far, 0), error(crowd), "wend_crowd_set_goal: x is inf");
     TOLD(wend_crowd_set_group_goal(crowd, &body, 1, far, 0), error(crowd),
          "wend_crowd_set_group_goal: x is inf");
-    const wend_route_place place = {far, 0};
+    const wend_vec3 deep = {0, 0, (double)INFINITY};
+    TOLD(wend_crowd_set_goal_at(crowd, body, deep), error(crowd),
+         "wend_crowd_set_goal_at: z is inf");
+    TOLD(wend_crowd_set_group_goal_at(crowd, &body, 1, deep), error(crowd),
+         "wend_crowd_set_group_goal_at: z is inf");
+    TOLD(wend_crowd_set_position_at(crowd, none, deep), error(crowd),
+         "wend_crowd_set_position_at: ", "body 9");
+    const wend_route_place place = {far, 0, 0};
     TOLD(wend_crowd_set_goal_places(crowd, body, &place, 1), error(crowd),
          "wend_crowd_set_goal_places: x is inf");
     TOLD(wend_crowd_set_goal_tag(crowd, none, 1), error(crowd),

@@ -21,7 +21,7 @@ static wend_result tick(wend_crowd *crowd)
 
 static wend_result order(wend_crowd *crowd, wend_body_id id)
 {
-    static const wend_route_place places[3] = {{{18, 3}, 0}, {{18, 18}, 1}, {{3, 18}, 0}};
+    static const wend_route_place places[3] = {{{18, 3}, 0, 0}, {{18, 18}, 1, 0}, {{3, 18}, 0, 0}};
     const uint64_t hash = wend_crowd_hash(crowd);
     const wend_result result = wend_crowd_set_goal_places(crowd, id, places, 3);
     assert_true(result == WEND_OK || wend_crowd_hash(crowd) == hash);

@@ -247,7 +247,7 @@ static void of_several_places_the_planner_finds_the_nearest_by_path(void **state
     (void)state;
     stage s = begin();
     /* In a straight line the second is nearer, behind the wall. */
-    const wend_route_place places[2] = {{{10.5, 5.5}, 0}, {{32.5, 15.5}, 0}};
+    const wend_route_place places[2] = {{{10.5, 5.5}, 0, 0}, {{32.5, 15.5}, 0, 0}};
     assert_int_equal(wend_crowd_set_position(s.crowd, s.ids[0], (wend_vec2){27.5, 15.5}, 0),
                      WEND_OK);
     assert_int_equal(wend_crowd_set_goal_places(s.crowd, s.ids[0], places, 2), WEND_OK);

@@ -134,7 +134,7 @@ static void a_body_goes_to_the_thing_that_the_source_names(void **state)
 static void without_a_word_of_the_source_the_place_at_the_end_of_the_path_counts(void **state)
 {
     (void)state;
-    const wend_route_place places[3] = {{{9, 9}, 0}, {{4, 1}, 0}, {{-5, 0}, 0}};
+    const wend_route_place places[3] = {{{9, 9}, 0, 0}, {{4, 1}, 0, 0}, {{-5, 0}, 0, 0}};
     source s = {.later = 0};
     add_leg(&s, (wend_vec2){1, 1}, 0, (wend_vec2){4, 1}, 0);
     wend_crowd *crowd = make(&s, wend_crowd_def_default());
@@ -151,14 +151,14 @@ static void without_a_word_of_the_source_the_place_at_the_end_of_the_path_counts
 static void without_a_source_the_nearest_place_is_the_goal_and_tags_are_refused(void **state)
 {
     (void)state;
-    const wend_route_place places[3] = {{{9, 9}, 0}, {{3, 1}, 0}, {{-5, 0}, 0}};
+    const wend_route_place places[3] = {{{9, 9}, 0, 0}, {{3, 1}, 0, 0}, {{-5, 0}, 0, 0}};
     wend_crowd *crowd = crowds_open();
     const wend_body_id id = crowds_put(crowd, 1, 1);
     assert_int_equal(wend_crowd_set_goal_tag(crowd, id, 1), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, places, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, NULL, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, places, MOST + 1), WEND_ERROR_ARGUMENT);
-    const wend_route_place off = {{0, 0}, 1};
+    const wend_route_place off = {{0, 0}, 1, 0};
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, &off, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, places, 3), WEND_OK);
     crowds_tick(crowd, 80);
@@ -419,7 +419,7 @@ static void orders_and_settings_are_saved_and_hashed(void **state)
     body.route_profile = 1;
     const wend_body_id id = crowds_add(crowd, body, 0, 0);
     const wend_body_id tag = crowds_put(crowd, 5, 5);
-    const wend_route_place places[3] = {{{1, 2}, 0}, {{3, 4}, 0}, {{40, 0}, 0}};
+    const wend_route_place places[3] = {{{1, 2}, 0, 0}, {{3, 4}, 0, 0}, {{40, 0}, 0, 0}};
     assert_int_equal(wend_crowd_set_goal_places(crowd, id, places, 3), WEND_OK);
     const uint64_t before = wend_crowd_hash(crowd);
     assert_int_equal(wend_crowd_set_goal_tag(crowd, tag, 9), WEND_OK);
