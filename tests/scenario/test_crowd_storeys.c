@@ -9,10 +9,11 @@
 
 enum { SECOND = 20, PEOPLE = 80, FLOORS = 3, TICKS_MOST = 400 * SECOND };
 
+/* Not in front of the lift: those that rest there would be in the way of others for ever. */
 static wend_vec3 spot(uint32_t i, uint32_t salt)
 {
     const double x = 0.4 + wend_random_unit(salt, i, 1) * 4.2;
-    const double y = 0.4 + wend_random_unit(salt, i, 2) * 5.2;
+    const double y = 2.0 + wend_random_unit(salt, i, 2) * 3.6;
     const bool is_right = wend_random_below(salt, i, 3, 2) == 1;
     return (wend_vec3){is_right ? x + 6.6 : x, y,
                        STOREYS_HEIGHT * wend_random_below(salt, i, 4, FLOORS)};

@@ -53,7 +53,7 @@ wend_mesh *storeys_make(uint32_t floors, const wend_allocator *allocator)
         const wend_vec3 left[7] = {{0, 0, z}, {5, 0, z}, {5, 2, z}, {5, 4, z},
                                    {5, 6, z}, {2, 6, z}, {0, 6, z}};
         const wend_vec3 door[4] = {{5, 2, z}, {6, 2, z}, {6, 4, z}, {5, 4, z}};
-        const wend_vec3 right[7] = {{6, 0, z},  {12, 0, z}, {12, 6, z}, {10, 6, z},
+        const wend_vec3 right[7] = {{6, 0, z}, {12, 0, z}, {12, 6, z}, {10, 6, z},
                                     {6, 6, z}, {6, 4, z},  {6, 2, z}};
         add(&b, left, 7);
         add(&b, door, 4);

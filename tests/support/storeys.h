@@ -16,7 +16,9 @@
  *    y 2  |           +---+                |
  *    y 0  +-----------+   +----------------+
  *        x 0   2      5   6          10   12   */
-enum { STOREYS_POLYGONS = 6 /* of a floor: left, door, right; low landing, stairs, high landing */ };
+enum {
+    STOREYS_POLYGONS = 6 /* of a floor: left, door, right; low landing, stairs, high landing */
+};
 
 static const double STOREYS_HEIGHT = 3;
 

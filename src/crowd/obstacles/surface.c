@@ -293,8 +293,7 @@ bool wendi_obstacle_surface_nearest_open(const wend_mesh *mesh, const wend_mesh_
     /* A little into the open, as far as the walls there allow. */
     const wend_vec2 off = {s.out.x - s.at.x, s.out.y - s.at.y};
     const double length = wendi_vec2_length_unscaled(off);
-    const wend_mesh_location edge =
-        wendi_mesh_snap_location(mesh, s.out.polygon, s.out.x, s.out.y);
+    const wend_mesh_location edge = wendi_mesh_snap_location(mesh, s.out.polygon, s.out.x, s.out.y);
     const double part = length > 0 ? radius / length : 0;
     *out = wendi_obstacle_surface_move(mesh, edge, edge.x + off.x * part, edge.y + off.y * part);
     return true;

@@ -20,7 +20,8 @@ typedef struct world {
     uint32_t starts[CELLS + 1];
     uint32_t keys[MOST];
     uint32_t place_x[MOST], place_y[MOST]; /* in any order */
-    uint32_t x[MOST + SPARE], y[MOST + SPARE], floor[MOST + SPARE];
+    uint32_t x[MOST + SPARE], y[MOST + SPARE];
+    int32_t low[MOST + SPARE], high[MOST + SPARE];
     uint32_t layer[MOST + SPARE], avoids[MOST + SPARE];
     float dir_x[MOST + SPARE], dir_y[MOST + SPARE], pref_vx[MOST + SPARE], pref_vy[MOST + SPARE];
     float vx[MOST + SPARE], vy[MOST + SPARE], radius[MOST + SPARE];
@@ -82,7 +83,8 @@ static void fill(world *w)
         const double angle = 6.3 * wend_random_unit(w->seed, 10, i);
         const float goes = below(w, 11, i, 6) == 0 ? 0.0F : 1.0F;
         const bool is_straight = below(w, 12, i, 4) == 0;
-        w->floor[i] = below(w, 13, i, floors);
+        w->low[i] = (int32_t)below(w, 13, i, floors) - 1;
+        w->high[i] = w->low[i] + (floors > 1 ? (int32_t)below(w, 22, i, 4) - 1 : 0);
         w->layer[i] = below(w, 14, i, 4);
         w->avoids[i] = below(w, 15, i, 4);
         w->dir_x[i] = goes * (is_straight ? 1.0F : (float)wend_cos(angle));
@@ -111,7 +113,8 @@ static void connect(world *w)
                                       .dir_x = w->dir_x,
                                       .dir_y = w->dir_y,
                                       .radius = w->radius,
-                                      .floor = w->floor,
+                                      .low = w->low,
+                                      .high = w->high,
                                       .layer = w->layer,
                                       .avoids = w->avoids,
                                       .marks = w->marks};
@@ -203,7 +206,7 @@ static bool is_seen(const world *w, uint32_t at, uint32_t other, wendi_neighbour
     const float squared = x * x + y * y;
     const float far = (float)w->crowd.reach;
     const float dir_x = w->dir_x[at], dir_y = w->dir_y[at];
-    if (other == at || w->floor[other] != w->floor[at]) {
+    if (other == at || w->low[other] > w->high[at] || w->high[other] < w->low[at]) {
         return false;
     }
     if (squared < reach.squared) {

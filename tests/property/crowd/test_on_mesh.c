@@ -74,8 +74,8 @@ static void act(house *h, uint64_t seed, uint64_t tick)
     if (what < 4) {
         assert_int_equal(wend_mesh_set_open(h->mesh, 3 * floor + 1, what < 2), WEND_OK);
     } else if (what < 12) {
-        assert_int_equal(
-            wend_crowd_set_goal_at(h->crowd, id_of(who), spot(h, seed, tick, who)), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal_at(h->crowd, id_of(who), spot(h, seed, tick, who)),
+                         WEND_OK);
     } else if (what == 12 && body.polygon != WEND_NODE_NONE) {
         const wend_vec2 impulse = {2000 * (wend_random_unit(seed, 4, tick) - 0.5),
                                    2000 * (wend_random_unit(seed, 5, tick) - 0.5)};

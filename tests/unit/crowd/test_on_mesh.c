@@ -61,8 +61,8 @@ static void a_position_off_the_mesh_or_on_closed_ground_is_refused_and_said(void
     wend_body_def def = wend_body_def_default();
     def.position = (wend_vec2){5.5, 1};
     assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(wend_crowd_error(crowd),
-                           "5.5,1 lies off the mesh, whose nearest ground is at 5,1"));
+    assert_non_null(
+        strstr(wend_crowd_error(crowd), "5.5,1 lies off the mesh, whose nearest ground is at 5,1"));
     assert_int_equal(wend_mesh_set_open(mesh, storeys_room(mesh, 0, 1), false), WEND_OK);
     def.position = (wend_vec2){5.5, 3};
     assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
@@ -106,7 +106,8 @@ static void edges_without_a_neighbour_stop_a_body_and_stairs_lift_it(void **stat
     const wend_body_id id = put(crowd, 1, 3, 0);
     walk(crowd, id, -1.3, 0);
     crowds_tick(crowd, 5 * SECOND);
-    assert_true(crowds_body(crowd, id).position.x > 0.25 && crowds_body(crowd, id).position.x < 0.4);
+    assert_true(crowds_body(crowd, id).position.x > 0.25 &&
+                crowds_body(crowd, id).position.x < 0.4);
     walk(crowd, id, 0, 1.3);
     crowds_tick(crowd, 5 * SECOND);
     assert_true(crowds_body(crowd, id).position.y > 7.6);
