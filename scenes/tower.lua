@@ -82,7 +82,7 @@ for i = 0, people - 1 do
   }
 end
 
-local state = {phase = "to the desks", there = 0, rides = 0, stairs = 0}
+local state = {phase = "to the desks", there = 0, rides = 0}
 
 local function send()
   for _, walker in ipairs(walkers) do
