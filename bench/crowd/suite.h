@@ -25,5 +25,6 @@ size_t crowd_quality_names(const char **names, size_t capacity);
 void bench_crowd_quality(crowd_suite *suite);
 void bench_crowd_rimea(crowd_suite *suite);
 void bench_crowd_speed(crowd_suite *suite);
+void bench_crowd_ground(crowd_suite *suite);
 
 #endif
