@@ -67,7 +67,7 @@ static void a_position_off_the_mesh_or_on_closed_ground_is_refused_and_said(void
     def.position = (wend_vec2){5.5, 3};
     assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(wend_crowd_error(crowd), "which is closed: open ground is expected"));
-    def.z = NAN;
+    def.z = (double)NAN;
     assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
     def.z = 3;
     assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_OK);
