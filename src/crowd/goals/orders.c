@@ -143,14 +143,14 @@ static wend_result check_all(wend_crowd *crowd, const char *function, const wend
     return WEND_OK;
 }
 
-wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids, size_t count,
-                                      wend_vec2 to, uint32_t to_floor)
+static wend_result set_group_goal(wend_crowd *crowd, const char *function, const wend_body_id *ids,
+                                  size_t count, wend_vec2 to, uint32_t to_floor)
 {
-    wend_result result = check_all(crowd, "wend_crowd_set_group_goal", ids, count);
+    wend_result result = check_all(crowd, function, ids, count);
     if (result != WEND_OK) {
         return result;
     }
-    result = wendi_crowd_check_position(crowd, "wend_crowd_set_group_goal", to, to_floor);
+    result = wendi_crowd_check_position(crowd, function, to, to_floor);
     if (result != WEND_OK) {
         return result;
     }
@@ -168,15 +168,22 @@ wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids
     return WEND_OK;
 }
 
+wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                      wend_vec2 to, uint32_t to_floor)
+{
+    return set_group_goal(crowd, "wend_crowd_set_group_goal", ids, count, to, to_floor);
+}
+
 wend_result wend_crowd_set_group_goal_at(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                          wend_vec3 to)
 {
+    static const char function[] = "wend_crowd_set_group_goal_at";
     wend_result result = wendi_crowd_check_idle(crowd);
     if (result == WEND_OK) {
-        result = check_height(crowd, "wend_crowd_set_group_goal_at", to.z);
+        result = check_height(crowd, function, to.z);
     }
     if (result == WEND_OK) {
-        result = wend_crowd_set_group_goal(crowd, ids, count, (wend_vec2){to.x, to.y}, 0);
+        result = set_group_goal(crowd, function, ids, count, (wend_vec2){to.x, to.y}, 0);
     }
     for (size_t i = 0; result == WEND_OK && crowd->bodies.z != NULL && i < count; ++i) {
         crowd->bodies.goal_z[ids[i].index1 - 1] = to.z;
