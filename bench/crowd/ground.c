@@ -47,8 +47,9 @@ static bool build(ground *g, size_t count)
     bool is_done = points != NULL && corners != NULL && holes != NULL;
     for (size_t i = 0; is_done && i < outlines; i++) {
         const size_t k = i - (i > 0);
-        const double x = pillars_apart * ((double)(k % columns) + 0.5) + 0.3;
-        const double y = pillars_apart * ((double)(k / columns) + 0.5) + 0.3;
+        const size_t column = columns > 0 ? k % columns : 0, row = columns > 0 ? k / columns : 0;
+        const double x = pillars_apart * ((double)column + 0.5) + 0.3;
+        const double y = pillars_apart * ((double)row + 0.5) + 0.3;
         put_square(points + 4 * i, i == 0 ? 0 : x, i == 0 ? 0 : y, i == 0 ? side : pillar);
         corners[i] = 4;
         holes[i] = i > 0;
