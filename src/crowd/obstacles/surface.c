@@ -77,9 +77,9 @@ void wendi_obstacle_surface_find(const wend_mesh *mesh, wend_node polygon, doubl
     (void)find(&found, polygon);
     for (uint32_t i = 0; i < found.count; ++i) {
         const wend_node p = found.items[i];
-        uint32_t corner = mesh->firsts[p + 1] - 1;
+        uint32_t corner = mesh->ends[p] - 1;
         wend_vec2 a = wendi_mesh_point(mesh, corner);
-        for (uint32_t c = mesh->firsts[p]; c < mesh->firsts[p + 1]; ++c) {
+        for (uint32_t c = mesh->firsts[p]; c < mesh->ends[p]; ++c) {
             const wend_vec2 b = wendi_mesh_point(mesh, c);
             const double squared = squared_to(a, b, at, most);
             if (squared <= most && is_wall(mesh, corner)) {
@@ -102,6 +102,15 @@ static void close_box(wendi_obstacle_edits *closed, wend_vec2 point)
     wendi_obstacle_edits_add(closed, &box);
 }
 
+/* The end of a polygon's corners as made: one that obstacles cut up has none now. */
+static uint32_t end_as_made(const wend_mesh *m, wend_node p)
+{
+    if (p >= m->base_count) {
+        return m->ends[p];
+    }
+    return p + 1 < m->base_count ? m->firsts[p + 1] : m->base_corners;
+}
+
 bool wendi_obstacle_surface_update(wendi_obstacle_set *set)
 {
     const wend_mesh *m = set->mesh;
@@ -114,7 +123,7 @@ bool wendi_obstacle_surface_update(wendi_obstacle_set *set)
         for (size_t i = 0; i < count; ++i) {
             const wend_node p = polygons[i];
             const bool is_closed = p < m->polygon_count && !wendi_mesh_can_enter(m, p);
-            for (uint32_t c = m->firsts[p]; is_closed && c < m->firsts[p + 1]; ++c) {
+            for (uint32_t c = m->firsts[p]; is_closed && c < end_as_made(m, p); ++c) {
                 close_box(&set->closed, wendi_mesh_point(m, c));
             }
         }
@@ -233,7 +242,7 @@ static void search_joined(open_search *s, wend_node polygon)
     closed[count++] = polygon;
     for (uint32_t i = 0; i < count; ++i) {
         const wend_node p = closed[i];
-        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
             const wend_node beyond = m->neighbours[c];
             if (beyond == WEND_NODE_NONE) {
                 continue;
