@@ -277,6 +277,10 @@ void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v)
 void wendi_bodies_visit_mesh(wendi_bodies *bodies, wendi_visitor *v)
 {
     for (size_t c = COLUMN_COUNT; c < ALL_COLUMN_COUNT && !wendi_visitor_has_failed(v); ++c) {
-        visit_column(v, bodies, &COLUMNS[c]);
+        /* The pieces that obstacles leave of polygons may have other numbers in a loaded mesh. */
+        const bool is_polygon = COLUMNS[c].offset == offsetof(wendi_bodies, polygon);
+        if (!is_polygon || !wendi_visitor_is_hashing(v)) {
+            visit_column(v, bodies, &COLUMNS[c]);
+        }
     }
 }

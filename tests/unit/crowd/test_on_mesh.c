@@ -7,6 +7,7 @@
 #include "support/storeys.h"
 #include "wend/explorers.h"
 #include "wend/formation.h"
+#include "wend/mesh_obstacle.h"
 #include "wend/walls.h"
 
 #include <math.h>
@@ -336,6 +337,74 @@ static void a_closed_door_ahead_sends_a_body_another_way(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static void an_obstacle_put_on_a_body_lets_it_out(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = storeys_make(3, NULL);
+    wend_crowd *crowd = plain(mesh);
+    const wend_body_id id = put(crowd, 9, 3, 3);
+    const wend_body_id above = put(crowd, 9, 3, 6);
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id obstacle;
+    def.shape = WEND_MESH_OBSTACLE_BOX;
+    def.centre = (wend_vec2){9.2, 3};
+    def.half_width = 1;
+    def.half_depth = 1;
+    def.low = 2.5;
+    def.high = 3.5;
+    crowds_tick(crowd, 1);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &obstacle, NULL), WEND_OK);
+    crowds_tick(crowd, 1);
+    size_t count = 0;
+    const wend_event *events = wend_crowd_get_events(crowd, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(events[0].kind, WEND_EVENT_EMBEDDED);
+    assert_int_equal(crowds_body(crowd, id).polygon, WEND_NODE_NONE);
+    crowds_tick(crowd, 2 * SECOND);
+    storeys_check(crowd, mesh);
+    const wend_body out = crowds_body(crowd, id);
+    assert_true(out.position.x < 8.2 && out.polygon != WEND_NODE_NONE && fabs(out.z - 3) < 1e-9);
+    assert_int_equal(crowds_body(crowd, above).polygon, storeys_room(mesh, 2, 2));
+    /* It is a wall now, and gone with the obstacle. */
+    walk(crowd, id, 1.3, 0);
+    crowds_tick(crowd, 3 * SECOND);
+    assert_true(crowds_body(crowd, id).position.x < 8);
+    assert_int_equal(wend_mesh_remove_obstacle(mesh, obstacle), WEND_OK);
+    crowds_tick(crowd, 3 * SECOND);
+    assert_true(crowds_body(crowd, id).position.x > 10);
+    assert_int_equal(crowds_body(crowd, id).polygon, storeys_room(mesh, 1, 2));
+    wend_crowd_destroy(crowd);
+    wend_mesh_destroy(mesh);
+}
+
+static void an_obstacle_on_a_route_is_walked_around(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = storeys_make(2, NULL);
+    wend_pathfinder *pathfinder = NULL;
+    wend_crowd *crowd = storeys_crowd(mesh, NULL, &pathfinder);
+    const wend_body_id id = put(crowd, 6.5, 3, 0);
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id obstacle;
+    double aside = 0;
+    def.centre = (wend_vec2){9, 3};
+    def.radius = 0.8;
+    def.high = 1;
+    assert_int_equal(wend_crowd_set_goal_at(crowd, id, (wend_vec3){11.5, 3, 0}), WEND_OK);
+    crowds_tick(crowd, 3);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &obstacle, NULL), WEND_OK);
+    for (int i = 0; i < 8 * SECOND; i++) {
+        crowds_tick(crowd, 1);
+        storeys_check(crowd, mesh);
+        aside = fmax(aside, fabs(crowds_body(crowd, id).position.y - 3));
+    }
+    assert_int_equal(crowds_body(crowd, id).state, WEND_BODY_ARRIVED);
+    assert_true(aside > 0.8);
+    wend_crowd_destroy(crowd);
+    wend_pathfinder_destroy(pathfinder);
+    wend_mesh_destroy(mesh);
+}
+
 static void the_nearest_place_counts_heights(void **state)
 {
     (void)state;
@@ -431,6 +500,8 @@ int main(void)
         cmocka_unit_test(an_order_on_a_link_is_carried_out_from_its_end),
         cmocka_unit_test(a_door_that_shuts_on_a_body_lets_it_out),
         cmocka_unit_test(a_closed_door_ahead_sends_a_body_another_way),
+        cmocka_unit_test(an_obstacle_put_on_a_body_lets_it_out),
+        cmocka_unit_test(an_obstacle_on_a_route_is_walked_around),
         cmocka_unit_test(the_nearest_place_counts_heights),
         cmocka_unit_test(a_group_settles_around_a_goal_upstairs),
         cmocka_unit_test(what_a_mesh_has_not_is_refused_with_a_reason),
