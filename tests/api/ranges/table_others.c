@@ -7,7 +7,7 @@ const unbounded_fields unbounded[] = {
     {"wend_clearance_def", " grid is_deferred allocator message"},
     {"wend_crowd_def",
      " has_own_flow has_contact_reports floors floor_heights grid walls classes flow "
-     "route_source jam_grid jam_graph jam_mesh executor allocator "
+     "route_source jam_grid jam_graph jam_mesh mesh executor allocator "
      "message"},
     {"wend_crowd_near_query", " centre left_out is_nearest_first"},
     {"wend_profile_source_def", " planner rules items"},
