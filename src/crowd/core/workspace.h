@@ -40,7 +40,8 @@ enum {
     WENDI_MARK_AVOIDS = 4,  /* avoids others */
     WENDI_MARK_TOUCHES = 8, /* is in contact with others */
     WENDI_MARK_TURNS = 16,  /* has limited acceleration or turning */
-    WENDI_MARK_RESTS = 32   /* has no goal, except perhaps its own position */
+    WENDI_MARK_RESTS = 32,  /* has no goal, except perhaps its own position */
+    WENDI_MARK_AMID = 64    /* on a mesh: it cannot leave its polygon in this tick */
 };
 
 /* A wall near a body: the direction to it and the gap between them. */

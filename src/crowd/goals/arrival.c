@@ -79,8 +79,10 @@ static void move_on_mesh(wend_crowd *crowd, uint32_t body, double dx, double dy)
         const wendi_obstacle_set *set =
             wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
         const wend_mesh_location from = wendi_bodies_location(b, body);
+        const bool is_amid = (crowd->work.snapshots[body].marks & (uint32_t)WENDI_MARK_AMID) != 0;
         const wend_mesh_location to =
-            wendi_obstacle_surface_move(set->mesh, from, from.x + dx, from.y + dy);
+            is_amid ? wendi_obstacle_surface_shift(set->mesh, from, from.x + dx, from.y + dy)
+                    : wendi_obstacle_surface_move(set->mesh, from, from.x + dx, from.y + dy);
         wendi_bodies_put(b, body, &to);
     }
 }

@@ -62,6 +62,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
 {
     const wendi_bodies *b = &crowd->bodies;
     s->wall_count = 0;
+    s->marks = 0;
     s->known = (float)(crowd->obstacles.margin - b->radius[body]);
     const uint32_t off = (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_ON_LINK;
     if ((b->flags[body] & off) != 0) {
@@ -81,7 +82,9 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     }
     double known = 0;
     const wend_mesh_location at = wendi_bodies_location(b, body);
-    uint32_t count = wendi_obstacles_nearest_at(set, &at, reach, near, &known);
+    bool is_amid = false;
+    uint32_t count = wendi_obstacles_nearest_around(set, &at, reach, near, &known, &is_amid);
+    s->marks = is_amid ? (uint8_t)WENDI_MARK_AMID : 0;
     s->known = (float)(known - b->radius[body]);
     /* With more walls than fit, the next one limits the movement. */
     if (count > WENDI_WALL_CONSTRAINTS_MOST) {
@@ -348,7 +351,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     /* The actual velocity counts little, so that bodies in a jam keep trying. */
     s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->avoid_vx[body] * MEMORY;
     s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->avoid_vy[body] * MEMORY;
-    s->marks = marks_of(b, body, is_standing);
+    s->marks = (uint8_t)(s->marks | marks_of(b, body, is_standing));
     s->reach = (float)reach_of(crowd, body, speed);
     s->dir_x = (float)direction.x;
     s->dir_y = (float)direction.y;

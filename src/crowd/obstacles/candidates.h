@@ -17,6 +17,7 @@ typedef struct wendi_obstacle_candidate {
 typedef struct wendi_obstacle_candidates {
     uint32_t count;
     double dropped; /* squared distance of the nearest one for which there was no room */
+    bool is_amid;   /* on a mesh: no edge of the polygon is within reach */
     wendi_obstacle_candidate items[64];
 } wendi_obstacle_candidates;
 

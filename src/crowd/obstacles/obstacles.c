@@ -278,6 +278,15 @@ uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, 
 uint32_t wendi_obstacles_nearest_at(const wendi_obstacle_set *set, const wend_mesh_location *at,
                                     double reach, wendi_obstacle_constraint *near, double *known)
 {
+    bool is_amid = false;
+    return wendi_obstacles_nearest_around(set, at, reach, near, known, &is_amid);
+}
+
+uint32_t wendi_obstacles_nearest_around(const wendi_obstacle_set *set, const wend_mesh_location *at,
+                                        double reach, wendi_obstacle_constraint *near,
+                                        double *known, bool *is_amid)
+{
+    *is_amid = false;
     if (set->mesh == NULL) {
         return wendi_obstacles_nearest_known(set, at->x, at->y, reach, near, known);
     }
@@ -285,6 +294,7 @@ uint32_t wendi_obstacles_nearest_at(const wendi_obstacle_set *set, const wend_me
     candidates.count = 0;
     candidates.dropped = reach * reach;
     wendi_obstacle_surface_find(set->mesh, at->polygon, at->x, at->y, reach, &candidates);
+    *is_amid = candidates.is_amid;
     return choose(&candidates, near, known);
 }
 

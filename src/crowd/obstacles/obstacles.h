@@ -122,6 +122,10 @@ bool wendi_obstacles_locate(const wendi_obstacle_set *set, wend_mesh_location *a
 /** As wendi_obstacles_nearest_known. @param at its polygon is the right one, of open ground. */
 uint32_t wendi_obstacles_nearest_at(const wendi_obstacle_set *set, const wend_mesh_location *at,
                                     double reach, wendi_obstacle_constraint *near, double *known);
+/** The same. @param is_amid set to true if, on a mesh, no edge of the polygon is within reach. */
+uint32_t wendi_obstacles_nearest_around(const wendi_obstacle_set *set, const wend_mesh_location *at,
+                                        double reach, wendi_obstacle_constraint *near,
+                                        double *known, bool *is_amid);
 /** As wendi_obstacles_is_open. */
 bool wendi_obstacles_is_open_at(const wendi_obstacles *b, const wendi_obstacle_set *set,
                                 uint32_t crowd_class, const wend_mesh_location *at);
@@ -159,6 +163,9 @@ wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 fro
 wend_mesh_location wendi_obstacles_move_disc_at(const wendi_obstacle_set *set,
                                                 wend_mesh_location from, wend_vec2 by,
                                                 double radius, double margin);
+/** Moves a point within its polygon of a mesh. */
+wend_mesh_location wendi_obstacle_surface_shift(const wend_mesh *mesh, wend_mesh_location from,
+                                                double x, double y);
 /** Moves a point along a mesh, and along its walls. @param from on the mesh. @return on it. */
 wend_mesh_location wendi_obstacle_surface_move(const wend_mesh *mesh, wend_mesh_location from,
                                                double x, double y);

@@ -74,6 +74,7 @@ void wendi_obstacle_surface_find(const wend_mesh *mesh, wend_node polygon, doubl
     const double most = reach * reach;
     found_polygons found;
     found.count = 0;
+    candidates->is_amid = true;
     (void)find(&found, polygon);
     for (uint32_t i = 0; i < found.count; ++i) {
         const wend_node p = found.items[i];
@@ -82,6 +83,7 @@ void wendi_obstacle_surface_find(const wend_mesh *mesh, wend_node polygon, doubl
         for (uint32_t c = mesh->firsts[p]; c < mesh->ends[p]; ++c) {
             const wend_vec2 b = wendi_mesh_point(mesh, c);
             const double squared = squared_to(a, b, at, most);
+            candidates->is_amid = candidates->is_amid && squared > most;
             if (squared <= most && is_wall(mesh, corner)) {
                 const wendi_obstacle_line line = {a.x, a.y, b.x, b.y};
                 wendi_obstacle_candidates_add_line(&line, x, y, reach, candidates);
@@ -137,14 +139,21 @@ bool wendi_obstacle_surface_update(wendi_obstacle_set *set)
 
 /* ---- movement ---- */
 
-wend_mesh_location wendi_obstacle_surface_move(const wend_mesh *mesh, wend_mesh_location from,
-                                               double x, double y)
+wend_mesh_location wendi_obstacle_surface_shift(const wend_mesh *mesh, wend_mesh_location from,
+                                                double x, double y)
 {
     const double to_x = wendi_flush_coordinate(x);
     const double to_y = wendi_flush_coordinate(y);
-    if (wendi_mesh_contains(mesh, from.polygon, to_x, to_y)) {
-        return (wend_mesh_location){to_x, to_y, wend_mesh_height(mesh, from.polygon, to_x, to_y),
-                                    from.polygon};
+    return (wend_mesh_location){to_x, to_y, wend_mesh_height(mesh, from.polygon, to_x, to_y),
+                                from.polygon};
+}
+
+wend_mesh_location wendi_obstacle_surface_move(const wend_mesh *mesh, wend_mesh_location from,
+                                               double x, double y)
+{
+    if (wendi_mesh_contains(mesh, from.polygon, wendi_flush_coordinate(x),
+                            wendi_flush_coordinate(y))) {
+        return wendi_obstacle_surface_shift(mesh, from, x, y);
     }
     wend_mesh_location end = from;
     (void)wend_mesh_move(mesh, from, x, y, &end);
