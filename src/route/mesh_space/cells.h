@@ -57,7 +57,7 @@ typedef struct wendi_mesh_mending {
     uint32_t *vertex_stamps;                      /* [vertices of the mesh] */
     uint32_t *cluster_stamps;                     /* [cluster count] */
     uint32_t *cluster_list;                       /* [cluster count] */
-    uint32_t *changed;                            /* [polygon_count] */
+    uint32_t *changed;                            /* [polygon_count, at least WENDI_MESH_CHANGES] */
     uint32_t *waiting;                            /* [cell_count] cells that may be dead ends */
     bool *is_waiting;                             /* [cell_count] */
     uint32_t stamp, cluster_count, waiting_count; /* of the lists */

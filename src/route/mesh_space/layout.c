@@ -111,6 +111,14 @@ static bool reserve_counted(wendi_mesh_cells *cells, const wend_allocator *a)
     return true;
 }
 
+/* A mesh may name a polygon as often as it remembers changes. */
+static size_t changed_bytes(const wendi_mesh_cells *cells)
+{
+    const size_t polygons = cells->polygon_count;
+    return (polygons > WENDI_MESH_CHANGES ? polygons : (size_t)WENDI_MESH_CHANGES) *
+           sizeof *cells->mending.changed;
+}
+
 static bool reserve(build *b)
 {
     wendi_mesh_cells *cells = &b->cells;
@@ -118,7 +126,7 @@ static bool reserve(build *b)
     const size_t polygons = cells->polygon_count;
     cells->cell_of = wendi_alloc(a, polygons * sizeof *cells->cell_of);
     cells->polygons = wendi_alloc(a, polygons * sizeof *cells->polygons);
-    cells->mending.changed = wendi_alloc(a, polygons * sizeof *cells->mending.changed);
+    cells->mending.changed = wendi_alloc(a, changed_bytes(cells));
     cells->mending.vertex_stamps =
         wendi_alloc_zero(a, b->view.vertex_count * sizeof *cells->mending.vertex_stamps);
     return cells->cell_of != NULL && cells->polygons != NULL && cells->mending.changed != NULL &&
@@ -134,7 +142,7 @@ void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *alloca
     free_counted(cells, allocator);
     wendi_free(allocator, cells->cell_of, polygons * sizeof *cells->cell_of);
     wendi_free(allocator, cells->polygons, polygons * sizeof *cells->polygons);
-    wendi_free(allocator, cells->mending.changed, polygons * sizeof *cells->mending.changed);
+    wendi_free(allocator, cells->mending.changed, changed_bytes(cells));
     wendi_free(allocator, cells->mending.vertex_stamps,
                cells->clusters.vertex_count * sizeof *cells->mending.vertex_stamps);
     wendi_mesh_components_release(&cells->components, cells->polygon_count, allocator);
@@ -151,7 +159,7 @@ size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
            (size_t)cells->cell_count *
                (sizeof(double) + sizeof(wend_vec2) + 2 * sizeof(wendi_mesh_range) +
                 2 * sizeof(uint32_t) + sizeof(wendi_mesh_open_halves) + 1) +
-           polygons * (7 * sizeof(uint32_t) + sizeof(double) + 1) +
+           polygons * (6 * sizeof(uint32_t) + sizeof(double) + 1) + changed_bytes(cells) +
            corners * (4 * sizeof(uint32_t) + 1) +
            ((size_t)cells->clusters.vertex_count + 2 * (size_t)cells->clusters.count) *
                sizeof(uint32_t) +
