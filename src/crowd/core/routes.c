@@ -174,6 +174,8 @@ static void visit_leg(wendi_visitor *v, wendi_route_leg *leg, uint32_t floor_cou
     uint32_t packed = (leg->index & ((1U << FLOOR_SHIFT) - 1)) | leg->floor1 << FLOOR_SHIFT;
     wendi_visit_pair(v, &behaviour, &packed);
     if (wendi_visitor_is_reading(v)) {
+        leg->from_z = 0;
+        leg->to_z = 0;
         leg->behaviour = behaviour;
         leg->index = packed & ((1U << FLOOR_SHIFT) - 1);
         leg->floor1 = packed >> FLOOR_SHIFT;
