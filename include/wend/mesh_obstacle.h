@@ -19,7 +19,7 @@
  * counts as closed while it is; so does an unused index of pieces. Pieces have the area, flags, door
  * and island of their polygon: setting any of these for a piece, or for a carved polygon, sets it for
  * the polygon and all of its pieces. An island is one of the mesh without obstacles;
- * wend_mesh_can_reach heeds them. A link with a covered end leads nowhere while it is covered.
+ * wend_mesh_can_reach heeds them. While an obstacle covers an end of a link, the link is closed.
  *
  * Everything that is derived from the mesh follows by its revision, as with doors: update spaces,
  * overlays need nothing, walls and grids made from the mesh are made anew.
@@ -69,9 +69,10 @@ typedef struct wend_mesh_obstacle_def {
                                 touch it; of a polygon 3 to 32. Default 12 (3.6 %). */
     wend_vec2 corners[WEND_MESH_OBSTACLE_CORNERS_MAX]; /**< [corner_count] of a polygon, in either
                                                             direction, metres. Default 0. */
-    double low;    /**< Polygons of the mesh whose highest corner is lower are not cut; metres.
-                        Default negative infinity. */
-    double high;   /**< Those whose lowest corner is higher are not either. Default infinity. */
+    double low;    /**< Lowest height that is cut, metres: polygons that lie entirely below it stay
+                        whole. Default negative infinity. */
+    double high;   /**< Highest height that is cut, metres: polygons that lie entirely above it stay
+                        whole. Default infinity. */
     uint64_t user; /**< The user's; not read. Default 0. */
 } wend_mesh_obstacle_def;
 
