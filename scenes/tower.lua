@@ -9,7 +9,11 @@
 local wend = require "wend"
 
 local floors, storey, people = 4, 3, 96
-local slanted = wend.parameter("projection", "slanted") == "slanted" -- or "plan"
+local projection = wend.parameter("projection", "slanted")
+if projection ~= "slanted" and projection ~= "plan" then
+    error("projection is '" .. tostring(projection) .. "', and must be slanted or plan")
+end
+local slanted = projection == "slanted"
 
 -- One floor, seen from above; the stairs to the next one begin at the left and end at the right.
 --
