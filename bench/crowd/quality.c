@@ -17,7 +17,8 @@ typedef struct quality {
     double overlap, wall_depth;
     double flow_sum, flow_least, flow_most;
     double speed_end;
-    const char *fault; /* the first; NULL: none */
+    crowd_motion motion; /* sums of ticks; the largest acceleration and angle */
+    const char *fault;   /* the first; NULL: none */
 } quality;
 
 static const bench_column columns[] = {{"scene", "scene"},
@@ -36,6 +37,17 @@ static const bench_column columns[] = {{"scene", "scene"},
                                        {"fault", "first fault"}};
 
 static const double per_cent = 100;
+enum { SCENES_MOST = 128, ORCA_SEEDS = 2 };
+
+static void add_motion(crowd_motion *sum, const crowd_motion *m)
+{
+    sum->ticks += m->ticks;
+    sum->seconds += m->seconds;
+    sum->sharp += m->sharp;
+    sum->reversals += m->reversals;
+    sum->acceleration = fmax(sum->acceleration, m->acceleration);
+    sum->heading_off = fmax(sum->heading_off, m->heading_off);
+}
 
 static void add(quality *q, const crowd_outcome *o)
 {
@@ -53,6 +65,7 @@ static void add(quality *q, const crowd_outcome *o)
     q->flow_least = fmin(q->flow_least, o->flow);
     q->flow_most = fmax(q->flow_most, o->flow);
     q->speed_end = fmax(q->speed_end, o->speed_end);
+    add_motion(&q->motion, &o->motion);
     q->runs++;
 }
 
@@ -85,6 +98,72 @@ static void put(bench_report *report, const char *name, const quality *q)
     bench_cell_text(report, q->fault == NULL ? "" : q->fault);
 }
 
+/* ---- motion from tick to tick ---- */
+
+static const bench_column motion_columns[] = {{"scene", "scene"},
+                                              {"sharp", "turns over 20°, %"},
+                                              {"orca_sharp", "ORCA"},
+                                              {"reversals", "left-right a second"},
+                                              {"orca_reversals", "ORCA"},
+                                              {"acceleration", "m/s², 99.9 %"},
+                                              {"orca_acceleration", "ORCA"},
+                                              {"heading", "heading off, most °"},
+                                              {"orca_there", "there by ORCA, %"}};
+
+/* A scene's motion by wend, and by ORCA where bodies move straight to their goals. */
+typedef struct motion_row {
+    const char *name;
+    crowd_motion wend, orca;
+    double there; /* by ORCA, part; below 0: not measured */
+} motion_row;
+
+static void put_pair(bench_report *report, double wend, double orca, bool has_orca, int digits)
+{
+    bench_cell_number(report, wend, digits);
+    if (has_orca) {
+        bench_cell_number(report, orca, digits);
+    } else {
+        bench_cell_none(report);
+    }
+}
+
+static void put_motion(bench_report *report, const motion_row *row)
+{
+    static const double degrees = 57.29577951308232;
+    const bool has = row->there >= 0;
+    const crowd_motion *w = &row->wend;
+    const crowd_motion *o = &row->orca;
+    bench_cell_text(report, row->name);
+    put_pair(report, per_cent * w->sharp / fmax(w->ticks, 1),
+             per_cent * o->sharp / fmax(o->ticks, 1), has, 2);
+    put_pair(report, w->reversals / fmax(w->seconds, 1), o->reversals / fmax(o->seconds, 1), has,
+             2);
+    put_pair(report, w->acceleration, o->acceleration, has, 1);
+    bench_cell_number(report, degrees * w->heading_off, 0);
+    if (has) {
+        bench_cell_number(report, per_cent * row->there, 1);
+    } else {
+        bench_cell_none(report);
+    }
+}
+
+/* ORCA takes much longer than the crowd: fewer seeds. */
+static void run_orca(const crowd_suite *suite, crowd_scene_info scene, motion_row *row)
+{
+    const size_t most = suite->seeds < ORCA_SEEDS ? suite->seeds : ORCA_SEEDS;
+    const size_t seeds = scene.is_seeded ? most : 1;
+    row->there = 1;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        crowd_outcome outcome;
+        if (!crowd_scene_run_orca(scene.name, seed, &outcome)) {
+            row->there = -1;
+            return;
+        }
+        add_motion(&row->orca, &outcome.motion);
+        row->there = fmin(row->there, (double)outcome.in_slot / (double)outcome.agents);
+    }
+}
+
 static void run_scene(crowd_suite *suite, crowd_scene_info scene, quality *q)
 {
     const size_t seeds = scene.is_seeded ? suite->seeds : 1;
@@ -114,6 +193,8 @@ typedef struct totals {
     size_t doors, narrower; /* wider doors that let no more through than the one before */
     double door_rate;       /* persons a second through the door before */
     const char *door_name;  /* NULL: none yet */
+    motion_row motions[SCENES_MOST];
+    size_t motion_count;
 } totals;
 
 /* Do more get through than through the narrower door before it in the table? */
@@ -142,6 +223,11 @@ static void put_family(crowd_suite *suite, crowd_family family, totals *all)
             continue;
         }
         put(&suite->report, scene.name, &q);
+        if (all->motion_count < SCENES_MOST) {
+            motion_row *row = &all->motions[all->motion_count++];
+            *row = (motion_row){.name = scene.name, .wend = q.motion};
+            run_orca(suite, scene, row);
+        }
         if (family == CROWD_DOORS) {
             add_door(all, scene.name, &q);
         }
@@ -201,6 +287,12 @@ void bench_crowd_quality(crowd_suite *suite)
     if (all.runs == 0) {
         return;
     }
+    bench_table_begin(&suite->report, "motion", "Motion from tick to tick, beside plain ORCA",
+                      motion_columns, sizeof motion_columns / sizeof motion_columns[0]);
+    for (size_t i = 0; i < all.motion_count; i++) {
+        put_motion(&suite->report, &all.motions[i]);
+    }
+    bench_table_end(&suite->report);
     bench_report_target(&suite->report, "scenes: runs without a fault, %",
                         per_cent * (double)all.good / (double)all.runs, per_cent, true);
     bench_report_target(&suite->report, "scenes: arrived, least, %", per_cent * all.part_there,

@@ -25,6 +25,19 @@ typedef struct crowd_scene_info {
     bool is_seeded; /* else every seed gives the same scene */
 } crowd_scene_info;
 
+/* How bodies move from tick to tick. A body moves if it is faster than 0.1 m/s. */
+typedef struct crowd_motion {
+    double ticks;        /* in which a body moved, and before, over all bodies */
+    double seconds;      /* of them */
+    double sharp;        /* of them: with a turn of more than 20 degrees */
+    double reversals;    /* turns to one side within a second after one to the other; turns of less
+                            than a degree a tick are none */
+    double acceleration; /* metres a second squared: 99.9 % of all outside of contacts are at most
+                            so large */
+    double heading_off;  /* radians: largest angle between the heading and the motion of a body
+                            faster than 0.3 m/s */
+} crowd_motion;
+
 typedef struct crowd_outcome {
     size_t agents;
     bool is_endless;      /* no body had a goal */
@@ -44,6 +57,7 @@ typedef struct crowd_outcome {
     double speed_part;   /* mean speed as part of the preferred speed, second half */
     double speed_before; /* mean speed over the free one in the first of two rooms ... */
     double speed_behind; /* ... and in the second, as long as there are some in the first */
+    crowd_motion motion;
     uint64_t ticks;
     uint64_t hash; /* of the crowd at the end */
 } crowd_outcome;
@@ -59,6 +73,9 @@ const char *crowd_family_name(crowd_family family);
  * @return false: no such scene, no memory, or a call of the library failed. */
 bool crowd_scene_run(const char *name, uint64_t seed, const wend_executor *executor,
                      crowd_outcome *outcome);
+/** The same with the plain ORCA of orca.h instead of a crowd, with no regard to reports.
+ * @return false also where bodies do not move straight to their goals. */
+bool crowd_scene_run_orca(const char *name, uint64_t seed, crowd_outcome *outcome);
 /** Tests that all bodies arrived in time, without overlapping by more than a twentieth, outside of
  * walls, and (at doors) at a rate of 1.3 to 2.8, and stand still now. @return NULL, or the fault.
  */

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+static const double TOUCH = 0.02; /* metres of gap: nearer bodies and walls are in contact */
+
 static double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -49,25 +51,29 @@ static void sort_by_x(scene *s)
     }
 }
 
-static double overlap_of(const scene_agent *a, const scene_agent *b)
+static void measure_pair(scene *s, scene_agent *a, scene_agent *b)
 {
     const double smaller = a->radius < b->radius ? a->radius : b->radius;
     const double gap = wend_vec2_distance(a->at, b->at) - a->radius - b->radius;
-    return -gap / (2 * smaller);
+    s->outcome.overlap = larger(s->outcome.overlap, -gap / (2 * smaller));
+    if (gap < TOUCH) {
+        a->is_touching = true;
+        b->is_touching = true;
+    }
 }
 
 static void measure_overlaps(scene *s)
 {
     sort_by_x(s);
     for (size_t i = 0; i < s->agent_count; i++) {
-        const scene_agent *a = &s->agents[s->order[i]];
+        scene_agent *a = &s->agents[s->order[i]];
         for (size_t k = i + 1; k < s->agent_count && !a->is_gone; k++) {
-            const scene_agent *b = &s->agents[s->order[k]];
-            if (b->at.x - a->at.x > 2 * larger(a->radius, s->radius)) {
+            scene_agent *b = &s->agents[s->order[k]];
+            if (b->at.x - a->at.x > 2 * larger(a->radius, s->radius) + TOUCH) {
                 break;
             }
             if (!b->is_gone) {
-                s->outcome.overlap = larger(s->outcome.overlap, overlap_of(a, b));
+                measure_pair(s, a, b);
             }
         }
     }
@@ -82,17 +88,18 @@ static bool is_far(scene_segment wall, scene_segment step, double reach)
            fmax(wall.a.y, wall.b.y) < fmin(step.a.y, step.b.y) - reach;
 }
 
-static void measure_walls(scene *s, const scene_agent *agent)
+static void measure_walls(scene *s, scene_agent *agent)
 {
     const scene_segment step = {agent->before, agent->at};
     for (size_t i = 0; i < s->wall_count; i++) {
-        if (is_far(s->walls[i], step, agent->radius)) {
+        if (is_far(s->walls[i], step, agent->radius + TOUCH)) {
             continue;
         }
         const double gap = wend_vec2_distance(scene_nearest(s->walls[i], agent->at), agent->at);
         const double depth =
             goes_through(step, s->walls[i]) ? 1 : (agent->radius - gap) / (2 * agent->radius);
         s->outcome.wall_depth = larger(s->outcome.wall_depth, depth);
+        agent->is_touching = agent->is_touching || gap < agent->radius + TOUCH;
     }
 }
 
@@ -130,15 +137,26 @@ static void measure_speed(scene *s, const scene_agent *agent, const wend_body *b
     }
 }
 
+static bool get_body(const scene *s, const scene_agent *agent, wend_body *body)
+{
+    if (s->orca != NULL) {
+        scene_orca_get(s, agent, body);
+        return true;
+    }
+    return wend_crowd_get_body(s->crowd, agent->id, body) == WEND_OK;
+}
+
 static void measure_one(scene *s, scene_agent *agent)
 {
     wend_body body;
-    if (agent->is_gone || wend_crowd_get_body(s->crowd, agent->id, &body) != WEND_OK) {
+    if (agent->is_gone || !get_body(s, agent, &body)) {
         s->outcome.broken += agent->is_gone ? 0 : 1;
         return;
     }
     agent->before = agent->at;
     agent->at = body.position;
+    agent->heading = body.heading;
+    agent->is_touching = false;
     if (!isfinite(body.position.x) || !isfinite(body.position.y)) {
         s->outcome.broken++;
         return;
@@ -177,7 +195,10 @@ static size_t count_told(const scene *s)
     size_t count = 0;
     for (size_t i = 0; i < s->agent_count; i++) {
         const scene_agent *agent = &s->agents[i];
-        count += agent->is_told || agent->is_gone || agent->stands || s->is_endless ? 1 : 0;
+        count +=
+            agent->is_told || agent->is_gone || agent->stands || s->is_endless || s->orca != NULL
+                ? 1
+                : 0;
     }
     return count;
 }
@@ -185,11 +206,18 @@ static size_t count_told(const scene *s)
 void scene_measure(scene *s)
 {
     s->outcome.speed_end = 0;
-    take_events(s);
+    if (s->crowd != NULL) {
+        take_events(s);
+    }
     for (size_t i = 0; i < s->agent_count; i++) {
         measure_one(s, &s->agents[i]);
     }
     measure_overlaps(s);
+    for (size_t i = 0; i < s->agent_count; i++) {
+        if (!s->agents[i].is_gone) {
+            scene_measure_motion(s, &s->agents[i]);
+        }
+    }
     s->outcome.in_slot = count_in_place(s);
     s->outcome.told = count_told(s);
 }
@@ -225,5 +253,6 @@ void scene_sum_up(scene *s)
     o->speed_part = mean_of(s, 0);
     o->speed_before = mean_of(s, 1);
     o->speed_behind = mean_of(s, 2);
-    o->hash = wend_crowd_hash(s->crowd);
+    scene_sum_up_motion(s);
+    o->hash = s->crowd != NULL ? wend_crowd_hash(s->crowd) : 0;
 }

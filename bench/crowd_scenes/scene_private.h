@@ -3,10 +3,11 @@
 #define CROWD_SCENE_PRIVATE_H
 
 #include "crowd_scenes.h"
+#include "orca.h"
 #include "wend/level.h"
 #include "wend/pathfinder.h"
 
-enum { SCENE_EXITS_MAX = 4 };
+enum { SCENE_EXITS_MAX = 4, SCENE_ACCELERATIONS = 2048 };
 
 /* The source of the paths of a scene's bodies. */
 typedef enum scene_routes {
@@ -26,6 +27,12 @@ typedef struct scene_agent {
     wend_vec2 start, goal;
     wend_vec2 at, before; /* now, and a tick ago */
     wend_vec2 wish;       /* SCENE_OWN: the velocity that was set */
+    wend_vec2 velocity;   /* metres a second, in the last tick */
+    double heading;       /* radians */
+    double turned_at;     /* seconds: its last turn ... */
+    int turned;           /* ... to the left (1) or to the right (-1); 0: none */
+    int since_contact;    /* ticks without a contact */
+    bool is_touching;     /* another body or a wall */
     double radius, speed;
     double settle; /* metres from the goal that count as being there */
     uint32_t group;
@@ -78,12 +85,18 @@ struct scene {
     wend_grid *grid;
     wend_flow *flow;
 
+    orca_agent *orca; /* [agent_count] instead of the crowd; NULL: the crowd */
+    wend_vec2 *orca_next;
+    orca_wall *orca_walls;
+
     crowd_outcome outcome;
     uint32_t *order; /* [agent_count] by x, kept from tick to tick */
     double *out;     /* [agent_count] when each passed an exit */
     size_t out_count;
-    double seconds;            /* now */
-    double sums[3], counts[3]; /* of speed_part, speed_before, speed_behind */
+    double seconds;                              /* now */
+    double step;                                 /* seconds of a tick */
+    uint64_t accelerations[SCENE_ACCELERATIONS]; /* how many were so large, see scene_motion.c */
+    double sums[3], counts[3];                   /* of speed_part, speed_before, speed_behind */
 };
 
 /* ---- building (scene_build.c) ---- */
@@ -122,8 +135,18 @@ double scene_free_metres(scene *s, const scene_agent *agent);
 void scene_measure(scene *s);
 /** At the end. */
 void scene_sum_up(scene *s);
+/** The motion of an agent in the last tick (scene_motion.c), once its contacts are known. */
+void scene_measure_motion(scene *s, scene_agent *agent);
+void scene_sum_up_motion(scene *s);
 /** The point of a segment nearest to a position. */
 wend_vec2 scene_nearest(scene_segment segment, wend_vec2 place);
+
+/* ---- ORCA instead of a crowd (scene_orca.c) ---- */
+
+bool scene_orca_begin(scene *s);
+void scene_orca_tick(scene *s);
+void scene_orca_get(const scene *s, const scene_agent *agent, wend_body *body);
+void scene_orca_end(scene *s);
 
 /* ---- the scenes ---- */
 

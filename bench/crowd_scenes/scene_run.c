@@ -186,10 +186,11 @@ static void set_limits(scene *s)
     }
 }
 
-static bool begin(scene *s, const wend_executor *executor)
+static bool begin(scene *s, const wend_executor *executor, bool is_orca)
 {
     s->radius = RADIUS;
     s->speed = SPEED;
+    s->step = STEP;
     s->linger_seconds = LINGER;
     s->is_counted = true;
     s->kind->build(s);
@@ -197,6 +198,10 @@ static bool begin(scene *s, const wend_executor *executor)
     s->out = calloc(s->agent_count + 1, sizeof *s->out);
     if (s->is_broken || s->order == NULL || s->out == NULL || s->agent_count == 0) {
         return false;
+    }
+    if (is_orca) {
+        set_limits(s);
+        return scene_orca_begin(s);
     }
     if (!make_walls(s) || !scene_routes_make(s) || !make_crowd(s, executor) || !put_bodies(s)) {
         return false;
@@ -215,7 +220,9 @@ static bool run(scene *s)
         if (s->before_tick != NULL) {
             s->before_tick(s);
         }
-        if (wend_crowd_tick(s->crowd) != WEND_OK) {
+        if (s->orca != NULL) {
+            scene_orca_tick(s);
+        } else if (wend_crowd_tick(s->crowd) != WEND_OK) {
             return false;
         }
         s->seconds = (double)++s->outcome.ticks * STEP;
@@ -235,6 +242,7 @@ static void end(scene *s)
 {
     wend_crowd_destroy(s->crowd);
     scene_routes_free(s);
+    scene_orca_end(s);
     wend_walls_destroy(s->stops);
     free(s->walls);
     free(s->agents);
@@ -242,21 +250,32 @@ static void end(scene *s)
     free(s->out);
 }
 
-bool crowd_scene_run(const char *name, uint64_t seed, const wend_executor *executor,
-                     crowd_outcome *outcome)
+static bool run_scene(const scene_kind *kind, uint64_t seed, const wend_executor *executor,
+                      bool is_orca, crowd_outcome *outcome)
 {
     scene s;
     memset(&s, 0, sizeof s);
     memset(outcome, 0, sizeof *outcome);
-    s.kind = find(name);
-    s.seed = seed;
-    if (s.kind == NULL) {
+    if (kind == NULL || (is_orca && kind->routes != SCENE_STRAIGHT)) {
         return false;
     }
-    const bool is_done = begin(&s, executor) && run(&s);
+    s.kind = kind;
+    s.seed = seed;
+    const bool is_done = begin(&s, executor, is_orca) && run(&s);
     *outcome = s.outcome;
     end(&s);
     return is_done;
+}
+
+bool crowd_scene_run(const char *name, uint64_t seed, const wend_executor *executor,
+                     crowd_outcome *outcome)
+{
+    return run_scene(find(name), seed, executor, false, outcome);
+}
+
+bool crowd_scene_run_orca(const char *name, uint64_t seed, crowd_outcome *outcome)
+{
+    return run_scene(find(name), seed, NULL, true, outcome);
 }
 
 const char *crowd_outcome_fault(const crowd_outcome *o)

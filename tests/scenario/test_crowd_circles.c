@@ -9,8 +9,36 @@ static void crowd_circle_all_get_to_the_other_side(void **state)
     crowd_family_check(CROWD_CIRCLES);
 }
 
+/* The yardstick itself arrives, without overlaps, and its motion is measured. */
+static void crowd_orca_gets_eight_to_the_other_side(void **state)
+{
+    crowd_outcome o;
+    (void)state;
+    assert_true(crowd_scene_run_orca("jittered8", 1, &o));
+    assert_int_equal(o.in_slot, 8);
+    assert_true(o.overlap < 0.01);
+    assert_true(o.motion.ticks > 8 * 100);
+    assert_true(o.motion.sharp < 0.01 * o.motion.ticks);
+    assert_true(o.motion.acceleration > 1 && o.motion.acceleration < 10);
+    assert_false(crowd_scene_run_orca("door1.0", 1, &o)); /* not straight */
+    assert_false(crowd_scene_run_orca("nothing", 1, &o));
+}
+
+/* Two that meet head on turn aside smoothly, and face where they move. */
+static void crowd_oncoming_bodies_do_not_turn_sharply(void **state)
+{
+    (void)state;
+    const crowd_outcome o = crowd_family_run("oncoming", 1);
+    assert_true(o.motion.ticks > 2 * 100);
+    assert_true(o.motion.sharp < 0.5);
+    assert_true(o.motion.reversals < 0.5);
+    assert_true(o.motion.heading_off < 0.1);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(crowd_circle_all_get_to_the_other_side)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(crowd_circle_all_get_to_the_other_side),
+                                       cmocka_unit_test(crowd_orca_gets_eight_to_the_other_side),
+                                       cmocka_unit_test(crowd_oncoming_bodies_do_not_turn_sharply)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
