@@ -1,7 +1,7 @@
 /* Directions of tiles whose costs are final, and fields in the normal form that equal fields
  * share.
  * Cost: about a third of an integration pass a tile. */
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 #include "flow/tile/integrate.h"
 
 #include <string.h>
@@ -218,6 +218,10 @@ wend_result wendi_direction_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
     *count = 0;
     for (; *count < room && plan->done < plan->tile_count; ++plan->done) {
         const wendi_plan_tile *tile = &plan->tiles[plan->done];
+        if (plan->repair.before != NULL && tile->field < WENDI_FIELD_VISIBLE &&
+            !wendi_repair_begin_directions(flow, plan, plan->done)) {
+            return WEND_ERROR_MEMORY;
+        }
         const bool needs_directions = tile->field != WENDI_FIELD_NONE &&
                                       tile->field != WENDI_FIELD_VISIBLE &&
                                       flow->fields.items[tile->field].hash == 0;

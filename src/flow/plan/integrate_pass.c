@@ -1,7 +1,7 @@
 /* The least cost to a goal of every cell of the plan.
  * Cost: a pass of the kernel each time the surroundings of a tile get cheaper; in order of cost
  * this is little more than once a tile. */
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 
 #include <string.h>
 
@@ -79,6 +79,9 @@ wend_result wendi_integrate_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
         (void)wendi_heap_pop(&plan->queue, &key, &tile);
         if (*count == 0) {
             limit = key + ((uint64_t)flow->straight * (uint64_t)flow->map.sector_size / 16);
+        }
+        if (plan->repair.before != NULL && !wendi_repair_begin_pass(flow, plan, tile)) {
+            return WEND_ERROR_MEMORY;
         }
         wendi_tile_job *job = &jobs[(*count)++];
         wendi_tile_job_init(flow, plan, tile, job);

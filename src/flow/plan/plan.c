@@ -1,6 +1,6 @@
 /* Begins a plan for a request: its open goals, and its sources that can reach one of them.
  * Cost: each goal and source; reachability is tested against one goal of each component. */
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 
 #include <string.h>
 
@@ -209,6 +209,7 @@ void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan)
     wendi_free(a, plan->beams, plan->beam_capacity * sizeof *plan->beams);
     wendi_plan_borders_free(a, plan, flow->fields.cells);
     wendi_heap_free(&plan->queue);
+    wendi_repair_free(a, plan);
     wendi_free(a, plan, sizeof *plan);
 }
 
@@ -230,7 +231,7 @@ size_t wendi_plan_memory_bytes(const wendi_plan *plan, size_t sector_cells)
     bytes += plan->border_count > 0
                  ? wendi_plan_borders_memory_bytes(sector_cells, plan->border_count)
                  : 0;
-    bytes += plan->queue.capacity * sizeof *plan->queue.nodes;
+    bytes += plan->queue.capacity * sizeof *plan->queue.nodes + wendi_repair_memory_bytes(plan);
     return bytes + plan->queue.slots.capacity * sizeof *plan->queue.slots.items;
 }
 

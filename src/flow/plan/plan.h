@@ -91,6 +91,27 @@ typedef struct wendi_plan_link {
     uint32_t link;     /* index among the class's links */
 } wendi_plan_link;
 
+/* A tile that is not kept as it is; see repair.h. */
+typedef struct wendi_repair_tile {
+    uint32_t tile;
+    uint32_t next_waiting;             /* the record that is checked after it */
+    int64_t least;                     /* least cost that was reset */
+    uint32_t pending[WENDI_TILE_SIDE]; /* cells to check, by row */
+    bool is_waiting;
+    bool needs_pass;
+} wendi_repair_tile;
+
+/* PREPARE, INTEGRATE, DIRECTIONS: repair of the plan before. */
+typedef struct wendi_plan_repair {
+    const wendi_plan *before;   /* the plan that is sampled; NULL: nothing is taken from it */
+    uint32_t *record_of;        /* [tile_count] index of a record, or UINT32_MAX */
+    wendi_repair_tile *records; /* [record_count] */
+    size_t record_count, record_capacity;
+    uint32_t tile_count;
+    uint32_t first_waiting, last_waiting; /* records with cells to check */
+    bool is_begun;
+} wendi_plan_repair;
+
 struct wendi_plan {
     wendi_plan_phase phase;
     wend_flow_seeds seeds;
@@ -140,6 +161,7 @@ struct wendi_plan {
     uint32_t wide_count;    /* tiles of 32 bits: if any, borders are not used */
     wendi_heap queue;       /* INTEGRATE: tiles by least new cost around them */
     uint32_t visible_count; /* tiles that need no field */
+    wendi_plan_repair repair;
 };
 
 /** Begins a plan for a request: its open goals, and its sources that can reach one of them.

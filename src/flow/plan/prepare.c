@@ -1,20 +1,21 @@
 /* Creates fields for the tiles of a plan, with seeds: goals, and cells that see one.
  * Cost: a tenth of a microsecond a tile. */
 #include "flow/baked/file.h"
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 
 #include <string.h>
 
 /* Gives the tile an empty field. */
-static bool create_field(wend_flow *flow, wendi_plan_tile *tile, uint64_t ground,
-                         const wendi_tile_shape *shape)
+bool wendi_plan_create_field(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
 {
+    wendi_plan_tile *tile = &plan->tiles[job->tile];
+    const wendi_tile_shape *shape = &job->shape;
     tile->field = wendi_field_cache_create_field(&flow->fields, flow->is_wide);
     if (tile->field == WENDI_FIELD_NONE) {
         return false;
     }
     wendi_field *field = &flow->fields.items[tile->field];
-    field->ground = ground;
+    field->ground = job->ground.key;
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;
     memset(field->block, 0xFF, (size_t)shape->count * (flow->is_wide ? 4 : 2));
@@ -62,14 +63,13 @@ static bool seed_visible(wend_flow *flow, wendi_plan *plan, const wendi_tile_job
 
 /* The cost of a goal's cell is measured from its middle, as the straight lines to a goal elsewhere
  * are. */
-static int64_t goal_cost(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job,
-                         uint32_t index)
+int64_t wendi_plan_goal_cost(const wend_flow *flow, const wendi_plan *plan,
+                             const wendi_sector_bounds *bounds, uint32_t index)
 {
     const wendi_flow_endpoint *goal = &plan->goals[index];
-    return goal->is_area
-               ? 0
-               : wendi_plan_straight_cost(flow, plan, index, &job->bounds, goal->x - job->bounds.x,
-                                          goal->y - job->bounds.y);
+    return goal->is_area ? 0
+                         : wendi_plan_straight_cost(flow, plan, index, bounds, goal->x - bounds->x,
+                                                    goal->y - bounds->y);
 }
 
 static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
@@ -80,7 +80,7 @@ static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *
             !wendi_plan_lower_cost(
                 flow, plan, job->tile,
                 wendi_tile_index(&job->shape, goal->x - job->bounds.x, goal->y - job->bounds.y),
-                goal_cost(flow, plan, job, i))) {
+                wendi_plan_goal_cost(flow, plan, &job->bounds, i))) {
             return false;
         }
     }
@@ -105,21 +105,30 @@ static void queue_beside_visible(const wend_flow *flow, wendi_plan *plan, const 
     }
 }
 
-static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
+static void find_neighbours(const wend_flow *flow, wendi_plan *plan, uint32_t index)
 {
-    wendi_plan_tile *tile = &plan->tiles[job->tile];
-
-    const wendi_sector_map_floor *floor = &flow->map.floors[job->bounds.floor];
+    wendi_plan_tile *tile = &plan->tiles[index];
+    const wendi_sector_map_floor *floor = &flow->map.floors[tile->bounds.floor];
     for (uint32_t k = 0; k < 8; ++k) {
-        const int32_t column = job->bounds.column + wendi_flow_dx[k];
-        const int32_t row = job->bounds.row + wendi_flow_dy[k];
+        const int32_t column = tile->bounds.column + wendi_flow_dx[k];
+        const int32_t row = tile->bounds.row + wendi_flow_dy[k];
         if (column >= 0 && row >= 0 && column < floor->sectors_x && row < floor->sectors_y) {
             tile->neighbours[k] = wendi_plan_find_tile(
                 plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
         }
     }
+}
 
-    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
+static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
+{
+    const wendi_plan_tile *tile = &plan->tiles[job->tile];
+    find_neighbours(flow, plan, job->tile);
+    const bool is_repair = plan->repair.before != NULL;
+    if (is_repair && wendi_repair_keep_tile(flow, plan, job->tile)) {
+        return true;
+    }
+    if (!(is_repair ? wendi_repair_prepare_tile(flow, plan, job)
+                    : wendi_plan_create_field(flow, plan, job))) {
         return false;
     }
     if (tile->is_private && !seed_goals(flow, plan, job)) {
@@ -128,7 +137,7 @@ static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job
     if (tile->los != WENDI_LOS_NO_CELL && !seed_visible(flow, plan, job)) {
         return false;
     }
-    if (tile->is_reached) {
+    if (tile->is_reached && !is_repair) {
         wendi_plan_queue_tile(plan, job->tile, tile->base);
     }
     if (plan->visible_count > 0) {
@@ -150,7 +159,7 @@ static bool prepare_link(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
                          const wendi_portal *portal, const wendi_route_step *step)
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
-    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
+    if (!wendi_plan_create_field(flow, plan, job)) {
         return false;
     }
     tile->is_private = true;
@@ -181,7 +190,7 @@ static bool prepare_portal(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jo
     if (tile->field != WENDI_FIELD_NONE) {
         return true;
     }
-    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
+    if (!wendi_plan_create_field(flow, plan, job)) {
         return false;
     }
 
@@ -211,8 +220,7 @@ static bool prepare_step(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
     wendi_plan_tile *tile = &plan->tiles[job->tile];
     const wendi_route_step *step = &plan->route.steps[tile->step];
     if (step->portal == WENDI_PORTAL_GOAL) {
-        if (!create_field(flow, tile, job->ground.key, &job->shape) ||
-            !seed_goals(flow, plan, job)) {
+        if (!wendi_plan_create_field(flow, plan, job) || !seed_goals(flow, plan, job)) {
             return false;
         }
         wendi_plan_queue_tile(plan, job->tile, tile->base);
@@ -265,6 +273,11 @@ static wend_result prepare_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile
     if (plan->tiles[tile].field == WENDI_FIELD_VISIBLE) {
         return WEND_OK;
     }
+    if (plan->repair.before != NULL && (plan->is_whole || plan->visible_count == 0) &&
+        wendi_repair_keep_tile(flow, plan, tile)) {
+        find_neighbours(flow, plan, tile);
+        return WEND_OK;
+    }
     wendi_tile_job job;
     wendi_tile_job_init(flow, plan, tile, &job);
     if (job.ground.is_closed || is_unneeded(flow, plan, &job)) {
@@ -309,5 +322,6 @@ wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *step
             return WEND_ERROR_MEMORY;
         }
     }
-    return WEND_OK;
+    return plan->repair.before != NULL ? wendi_repair_reset_unsupported(flow, plan, steps)
+                                       : WEND_OK;
 }

@@ -78,6 +78,11 @@ bool wendi_los_pass_next_goal(wend_flow *flow, wendi_plan *plan, wend_result *re
  * queues tiles that have some or border on visible ones.
  * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *steps);
+/** PREPARE: gives a tile an empty field. @return false: no memory. */
+bool wendi_plan_create_field(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job);
+/** The cost of a goal's cell, which lies in these bounds. */
+int64_t wendi_plan_goal_cost(const wend_flow *flow, const wendi_plan *plan,
+                             const wendi_sector_bounds *bounds, uint32_t index);
 /** Queues a tile for a pass, or moves it forward. There is room. */
 void wendi_plan_queue_tile(wendi_plan *plan, uint32_t tile, int64_t key);
 /** Lowers D of a cell to a cost from outside (a goal, a visible cell, the end of a link).

@@ -1,7 +1,7 @@
 /* Brings portal graphs, components and plans up to date with the grids and requests, within a
  * budget.
  * Cost: proportional to changes and new requests; nothing without any. */
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 #include "flow/requests/kept_plans.h"
 
 enum { SLICE = 64 /* steps between checks of the budget */ };
@@ -135,6 +135,7 @@ static void finish_plan(wend_flow *flow, wendi_flow_request *request)
     wendi_heap_free(&plan->queue);
     wendi_heap_init(&plan->queue, a);
     wendi_plan_borders_free(a, plan, flow->fields.cells);
+    wendi_repair_free(a, plan);
     request->next = NULL;
     wendi_plan_destroy(flow, request->plan);
     request->plan = plan;
@@ -152,6 +153,7 @@ static wend_result begin_plan(wend_flow *flow, wendi_flow_request *request)
         if (result != WEND_OK) {
             return result;
         }
+        wendi_repair_begin(flow, plan, request->plan);
     }
     request->next = plan;
     request->is_due = false;
@@ -223,8 +225,8 @@ static wend_result cover_sectors(wend_flow *flow, wendi_plan *plan, uint64_t *st
                                    : wendi_plan_cover_steps(flow, plan);
     const uint64_t cost = 1 + plan->tile_count / 64;
     *steps -= cost < *steps ? cost : *steps;
-    if (result != WEND_OK) {
-        return result;
+    if (result != WEND_OK || !wendi_repair_reserve(flow, plan)) {
+        return WEND_ERROR_MEMORY;
     }
     plan->phase = WENDI_PHASE_LINE_OF_SIGHT;
     return wendi_los_pass_begin(flow, plan);
