@@ -39,6 +39,24 @@ bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile);
 /** Before directions, in the same way; a kept tile keeps its field if the costs around it are those
  * before. @return false: no memory. */
 bool wendi_repair_begin_directions(wend_flow *flow, wendi_plan *plan, uint32_t tile);
+
+/* ---- between repair.c and repair_support.c ---- */
+
+/** True if a tile's field is not NONE or VISIBLE. */
+static inline bool wendi_repair_is_real(uint32_t field)
+{
+    return field < WENDI_FIELD_VISIBLE;
+}
+/** The record of a tile, created if necessary; NULL without memory. May move records. */
+wendi_repair_tile *wendi_repair_record_at(const wend_flow *flow, wendi_plan *plan, uint32_t tile);
+/** Puts a record behind those with cells to check, unless it is there. */
+void wendi_repair_wait(wendi_plan *plan, wendi_repair_tile *record);
+/** Replaces a shared field by a copy. @return false: no memory. */
+bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile);
+/** Checks the waiting cells of a record's tile, resets those without support, and lets the cells
+ * wait that they may have supported. @return false: no memory. */
+bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t record);
+
 void wendi_repair_free(const wend_allocator *a, wendi_plan *plan);
 size_t wendi_repair_memory_bytes(const wendi_plan *plan);
 
