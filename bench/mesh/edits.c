@@ -41,7 +41,7 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y ? 1 : 0;
 }
 
-static mesh_edit_times times_of(double *us, size_t count)
+mesh_edit_times mesh_edit_times_of(double *us, size_t count)
 {
     mesh_edit_times times = {0};
     for (size_t k = 0; k < count; k++) {
@@ -67,8 +67,8 @@ static bool measure(edit_stage *s, size_t runs, mesh_edit_row *row)
         }
     }
     if (holds) {
-        row->close = times_of(s->close_us, s->count);
-        row->open = times_of(s->open_us, s->count);
+        row->close = mesh_edit_times_of(s->close_us, s->count);
+        row->open = mesh_edit_times_of(s->open_us, s->count);
     }
     return holds;
 }

@@ -12,6 +12,9 @@ typedef struct mesh_edit_times {
     double mean, p99, worst;
 } mesh_edit_times;
 
+/** Of so many times; they are sorted. */
+mesh_edit_times mesh_edit_times_of(double *us, size_t count);
+
 typedef struct mesh_edit_row {
     size_t polygons;
     mesh_edit_times close, open;

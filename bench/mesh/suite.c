@@ -5,6 +5,7 @@
 #include "measure/maps.h"
 #include "measure/options.h"
 #include "mesh/edits.h"
+#include "mesh/obstacles.h"
 #include "mesh/overlays.h"
 #include "mesh/race.h"
 #include "wend/io_world.h"
@@ -21,6 +22,7 @@ enum {
     QUERIES_QUICK = 50,
     EDITS = 2000,
     EDITS_QUICK = 100,
+    OBSTACLES = 1000,
     LIMIT_MOST = 1 << 30
 };
 
@@ -32,8 +34,8 @@ static const char help[] =
     "  --meshes DIR   golden meshes with queries (default: mesh/golden in the folder\n"
     "                 $WEND_DATA)\n"
     "                 and Polyanya's polygons of the same ground in ../polyanya\n"
-    "  --only NAME    one mesh only, by its name without ending; or \"edits\": all meshes,\n"
-    "                 but only the table of edits\n"
+    "  --only NAME    one mesh only, by its name without ending; or \"edits\" or\n"
+    "                 \"obstacles\": all meshes, but only that table\n"
     "  --limit N      queries a mesh, evenly spaced (default 0 = all)\n"
     "  --runs N       runs, of which the least counts (default 7)\n"
     "  --method NAME  exact (default), midpoint or centroid\n"
@@ -55,6 +57,8 @@ typedef struct small_row {
     mesh_overlay_row overlays[MESH_OVERLAY_ROWS];
     bool has_edits;
     mesh_edit_row edits;
+    bool has_obstacles;
+    mesh_obstacle_row obstacles;
 } small_row;
 
 enum { SMALL_ROWS_MOST = 64 };
@@ -63,7 +67,7 @@ typedef struct mesh_suite {
     mesh_options options;
     bench_report report;
     size_t failures, meshes;
-    bool edits_only;
+    bool edits_only, obstacles_only;
     bench_offered offered; /* names of meshes, for --only */
     small_row rows[SMALL_ROWS_MOST];
     size_t row_count;
@@ -158,6 +162,22 @@ static const bench_column edit_columns[] = {
     {"detour_ns", "Detour's flag, ns"},
 };
 
+static const bench_column obstacle_columns[] = {
+    {"mesh", "mesh"},
+    {"polygons", "polygons"},
+    {"place_mean_us", "place, mean µs"},
+    {"place_p99_us", "p99"},
+    {"move_mean_us", "move, mean µs"},
+    {"move_p99_us", "p99"},
+    {"remove_mean_us", "remove, mean µs"},
+    {"remove_p99_us", "p99"},
+    {"among_mean_us", "move among 1,000, mean µs"},
+    {"many_ms", "move 1,000, ms"},
+    {"many_update_ms", "of it the space"},
+    {"remake_us", "mesh and space anew, µs"},
+    {"remake_ratio", "over place"},
+};
+
 static void put_side(mesh_suite *suite, const mesh_race *race, const mesh_side *side, bool is_there)
 {
     bench_report *report = &suite->report;
@@ -221,6 +241,12 @@ static void note(mesh_suite *suite, const char *mesh, const char *text, size_t c
     }
 }
 
+/* True if --only names a table. */
+static bool has_one_table(const mesh_suite *suite)
+{
+    return suite->edits_only || suite->obstacles_only;
+}
+
 /* ---- one mesh ---- */
 
 static void race_mesh(mesh_suite *suite, mesh_race *race)
@@ -268,6 +294,19 @@ static void measure_edits(mesh_suite *suite, const char *name, wend_mesh *mesh)
     }
 }
 
+static void measure_obstacles(mesh_suite *suite, const char *name, wend_mesh *mesh)
+{
+    if (suite->obstacles_only && suite->row_count < SMALL_ROWS_MOST) {
+        snprintf(suite->rows[suite->row_count++].mesh, sizeof suite->rows[0].mesh, "%s", name);
+    }
+    if (suite->row_count > 0) {
+        small_row *row = &suite->rows[suite->row_count - 1];
+        row->has_obstacles =
+            mesh_obstacles_measure(mesh, OBSTACLES, suite->options.runs, &row->obstacles);
+        suite->failures += row->has_obstacles ? 0 : 1;
+    }
+}
+
 static void use_golden(mesh_suite *suite, const golden_mesh *golden)
 {
     char error[GOLDEN_ERROR_CAPACITY];
@@ -281,12 +320,15 @@ static void use_golden(mesh_suite *suite, const golden_mesh *golden)
     }
     if (suite->edits_only) {
         measure_edits(suite, golden->name, mesh);
+    } else if (suite->obstacles_only) {
+        measure_obstacles(suite, golden->name, mesh);
     } else if (mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit,
                                error)) {
         race_mesh(suite, &race);
         mesh_race_end(&race);
         measure_overlays(suite, golden, mesh);
         measure_edits(suite, golden->name, mesh);
+        measure_obstacles(suite, golden->name, mesh);
     } else {
         fprintf(stderr, "%s\n", error);
         suite->failures++;
@@ -335,12 +377,14 @@ static void use_file(mesh_suite *suite, const char *path)
         return;
     }
     bench_offer(&suite->offered, golden.name);
-    if (suite->edits_only || suite->options.only == NULL ||
+    if (has_one_table(suite) || suite->options.only == NULL ||
         strcmp(suite->options.only, golden.name) == 0) {
         bench_progress("mesh", golden.name);
         suite->meshes++;
         use_golden(suite, &golden);
-        use_polyanya(suite, &golden);
+        if (!suite->obstacles_only) {
+            use_polyanya(suite, &golden);
+        }
     }
     golden_free(&golden);
 }
@@ -409,6 +453,32 @@ static void put_edits(mesh_suite *suite)
     bench_table_end(report);
 }
 
+static void put_obstacles(mesh_suite *suite)
+{
+    bench_report *report = &suite->report;
+    bench_table_begin(report, "obstacles", "Obstacles of a metre, with the update of a space",
+                      obstacle_columns, sizeof obstacle_columns / sizeof obstacle_columns[0]);
+    for (size_t k = 0; k < suite->row_count; k++) {
+        const mesh_obstacle_row *row = &suite->rows[k].obstacles;
+        if (suite->rows[k].has_obstacles) {
+            bench_cell_text(report, suite->rows[k].mesh);
+            bench_cell_number(report, (double)row->polygons, 0);
+            bench_cell_number(report, row->place.mean, 1);
+            bench_cell_number(report, row->place.p99, 1);
+            bench_cell_number(report, row->move.mean, 1);
+            bench_cell_number(report, row->move.p99, 1);
+            bench_cell_number(report, row->remove.mean, 1);
+            bench_cell_number(report, row->remove.p99, 1);
+            bench_cell_number(report, row->among.mean, 1);
+            bench_cell_number(report, row->many_ms, 2);
+            bench_cell_number(report, row->update_ms, 2);
+            bench_cell_number(report, row->remake_us, 0);
+            bench_cell_number(report, row->remake_us / row->place.mean, 0);
+        }
+    }
+    bench_table_end(report);
+}
+
 static int run_suite(mesh_suite *suite)
 {
     bench_files files = {0};
@@ -421,19 +491,24 @@ static int run_suite(mesh_suite *suite)
     if (!detour_peer_is_there()) {
         bench_report_note(&suite->report, detour_peer_hint());
     }
-    if (!suite->edits_only) {
+    if (!has_one_table(suite)) {
         bench_table_begin(&suite->report, "paths", "The shortest path over meshes", columns,
                           sizeof columns / sizeof columns[0]);
     }
     for (size_t k = 0; k < files.count; k++) {
         use_file(suite, files.names[k]);
     }
-    if (!suite->edits_only) {
+    if (!has_one_table(suite)) {
         bench_table_end(&suite->report);
         put_small(suite);
         put_overlays(suite);
     }
-    put_edits(suite);
+    if (!suite->obstacles_only) {
+        put_edits(suite);
+    }
+    if (!suite->edits_only) {
+        put_obstacles(suite);
+    }
     const size_t missed = bench_report_end(&suite->report);
     bench_files_free(&files);
     if (suite->meshes == 0) {
@@ -501,6 +576,7 @@ int wend_bench_mesh_main(int argc, char **argv)
     if (suite != NULL) {
         suite->options = options;
         suite->edits_only = options.only != NULL && strcmp(options.only, "edits") == 0;
+        suite->obstacles_only = options.only != NULL && strcmp(options.only, "obstacles") == 0;
         status = run_suite(suite);
     }
     free(suite);
