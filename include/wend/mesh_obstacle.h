@@ -82,7 +82,7 @@ WEND_API wend_mesh_obstacle_def wend_mesh_obstacle_def_default(void);
 /** Adds an obstacle. It may lie beside the mesh in part or as a whole, and over other obstacles.
  *
  * Time: some 30 us for an obstacle of a metre on ordinary polygons; a polygon is cut anew with all
- * obstacles that lie over it. Search spaces follow when they are updated.
+ * obstacles that lie over it. Search spaces follow when they are updated, by a work of the same kind.
  * @param id set to {0, 0} first.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a number out of range, a polygon that is not convex),

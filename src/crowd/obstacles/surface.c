@@ -119,12 +119,11 @@ bool wendi_obstacle_surface_update(wendi_obstacle_set *set)
     if (m == NULL || m->shape_revision == set->mesh_revision) {
         return false;
     }
-    uint32_t polygons[WENDI_MESH_CHANGES];
-    size_t count = 0;
-    if (wendi_mesh_changed_polygons(m, set->mesh_revision, polygons, &count)) {
-        for (size_t i = 0; i < count; ++i) {
-            const wend_node p = polygons[i];
-            const bool is_closed = p < m->polygon_count && !wendi_mesh_can_enter(m, p);
+    const uint64_t since = set->mesh_revision;
+    if (wendi_mesh_remembers(m, since)) {
+        for (wend_node p = wendi_mesh_changed_before(m, WEND_NODE_NONE, since); p != WEND_NODE_NONE;
+             p = wendi_mesh_changed_before(m, p, since)) {
+            const bool is_closed = !wendi_mesh_can_enter(m, p);
             for (uint32_t c = m->firsts[p]; is_closed && c < end_as_made(m, p); ++c) {
                 close_box(&set->closed, wendi_mesh_point(m, c));
             }

@@ -64,9 +64,10 @@ void wendi_cells_merge(wendi_mesh_cells *cells, const wendi_mesh_view *view, uin
         if (r->twin[c] == NONE || r->is_gone[c]) {
             continue;
         }
+        const uint32_t beyond = cl->polygon_of[r->twin[c]];
         const double here = r->factors[cl->polygon_of[c]];
-        const double there = r->factors[cl->polygon_of[r->twin[c]]];
-        if (!(here < there) && !(here > there)) {
+        const double there = r->factors[beyond];
+        if (!(here < there) && !(here > there) && cl->cluster_of[beyond] == cluster) {
             (void)wendi_ring_merge(r, view, c);
         }
     }
@@ -117,7 +118,7 @@ void wendi_cells_visit(wendi_mesh_cells *cells, uint32_t cluster,
                        void (*visit)(wendi_mesh_cells *cells, uint32_t cell))
 {
     const wendi_mesh_clusters *cl = &cells->clusters;
-    if (cells->ranges[cluster].end > 0) {
+    if (cluster < cl->count && cells->ranges[cluster].end > 0) {
         visit(cells, cluster);
         return;
     }
@@ -175,8 +176,10 @@ static uint32_t emit_ring(wendi_mesh_cells *cells, const wendi_mesh_view *view, 
     do {
         if (!is_needless(r, view, at)) {
             const uint32_t vertex = view->vertices[at];
-            cells->halves[half] = (wendi_mesh_half){
-                .point = view->points[vertex], .vertex = vertex, .twin = NONE, .cell = cell};
+            cells->halves[half] = (wendi_mesh_half){.point = view->points[vertex],
+                                                    .vertex = wendi_cells_vertex(cells, vertex),
+                                                    .twin = NONE,
+                                                    .cell = cell};
             r->half_of[at] = half++;
         }
         cells->cell_of[polygon_of[at]] = cell;
@@ -251,7 +254,7 @@ void wendi_cells_emit(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint
             r->half_of[c] = NONE;
         }
     }
-    const bool has_one = is_whole(cells, cluster);
+    const bool has_one = cluster < cl->count && is_whole(cells, cluster);
     const uint32_t first_cell = has_one ? cluster : cl->count + first;
     uint32_t half = has_one ? cl->whole_firsts[cluster] : cl->split_firsts[cluster];
     uint32_t cell = first_cell;
@@ -327,32 +330,32 @@ static bool is_corner(const wendi_mesh_cells *cells, uint32_t half)
  *      ####|          a fan begins at every wall's half and continues counter-clockwise:
  *      ####| fan      the half before it in its cell, that one's twin, and so on
  *      ----+----
- *      fan |####      numbers of further fans: by the corners of the vertex */
-void wendi_cells_set_vertex(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t vertex)
+ *      fan |####      numbers of further fans: by the corners at which they begin */
+void wendi_cells_set_vertex(wendi_mesh_cells *cells, uint32_t vertex)
 {
     const wendi_mesh_clusters *cl = &cells->clusters;
     const uint32_t *half_of = cells->rings.half_of;
-    const uint32_t first = cl->corner_firsts[vertex];
-    const uint32_t end = cl->corner_firsts[vertex + 1];
-    for (uint32_t i = first; i < end; i++) {
-        if (half_of[cl->corners[i]] != NONE) {
-            cells->halves[half_of[cl->corners[i]]].vertex = vertex;
-            cells->halves[half_of[cl->corners[i]]].flags &= ~(uint32_t)WENDI_HALF_CORNER;
+    const uint32_t first = cl->first_corners[vertex];
+    const uint32_t number = wendi_cells_vertex(cells, vertex);
+    for (uint32_t c = first; c != NONE; c = cl->next_corners[c]) {
+        if (half_of[c] != NONE) {
+            cells->halves[half_of[c]].vertex = number;
+            cells->halves[half_of[c]].flags &= ~(uint32_t)WENDI_HALF_CORNER;
         }
     }
-    uint32_t number = vertex;
-    for (uint32_t i = first; i < end; i++) {
-        const uint32_t half = half_of[cl->corners[i]];
+    bool is_first = true;
+    for (uint32_t c = first; c != NONE; c = cl->next_corners[c]) {
+        const uint32_t half = half_of[c];
         if (half == NONE || cells->halves[half].twin != NONE) {
             continue;
         }
         const uint32_t flag = is_corner(cells, half) ? WENDI_HALF_CORNER : 0;
         for (uint32_t at = half; at != NONE;) {
-            cells->halves[at].vertex = number;
+            cells->halves[at].vertex = is_first ? number : wendi_cells_fan(cells, c);
             cells->halves[at].flags |= flag;
             at = cells->halves[wendi_mesh_before(cells, at)].twin;
         }
-        number = number == vertex ? view->vertex_count + first : number + 1;
+        is_first = false;
     }
 }
 

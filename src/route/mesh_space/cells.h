@@ -32,7 +32,7 @@ enum {
 
 typedef struct wendi_mesh_half {
     wend_vec2 point; /* where it begins */
-    uint32_t vertex; /* its number: the mesh's own, or above all of those for a further fan */
+    uint32_t vertex; /* its number; see wendi_cells_vertex and wendi_cells_fan */
     uint32_t twin;   /* the half in the cell beyond; UINT32_MAX = a wall */
     uint32_t cell;   /* whose half it is */
     uint32_t flags;
@@ -55,14 +55,18 @@ typedef struct wendi_mesh_range {
 /** What edits need; searches do not read it. */
 typedef struct wendi_mesh_mending {
     uint32_t *vertex_stamps;                      /* [vertices of the mesh] */
-    uint32_t *cluster_stamps;                     /* [cluster count] */
-    uint32_t *cluster_list;                       /* [cluster count] */
-    uint32_t *changed;                            /* [polygon_count, at least WENDI_MESH_CHANGES] */
+    uint32_t *vertex_list;                        /* likewise: those that corners left */
+    uint32_t *cluster_stamps;                     /* [clusters] */
+    uint32_t *cluster_list;                       /* [clusters] */
+    uint32_t *changed;                            /* [polygon_count] */
+    uint32_t *owners, *label_counts;              /* [polygon_count] to reconnect components, */
+    uint32_t *groups;                             /* [4 * group_capacity] likewise */
     uint32_t *waiting;                            /* [cell_count] cells that may be dead ends */
     bool *is_waiting;                             /* [cell_count] */
     uint32_t stamp, cluster_count, waiting_count; /* of the lists */
-    double area_factors[WEND_MESH_AREAS];         /* of those in cells */
-    uint32_t area_counts[WEND_MESH_AREAS];        /* polygons in cells */
+    uint32_t vertex_count, group_capacity;
+    double area_factors[WEND_MESH_AREAS];  /* of those in cells */
+    uint32_t area_counts[WEND_MESH_AREAS]; /* polygons in cells */
 } wendi_mesh_mending;
 
 typedef struct wendi_mesh_cells {
@@ -114,18 +118,21 @@ size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells);
 
 /* ---- mending ---- */
 
-/** Lists the polygons that are other than when they were read, into cells->mending.changed. @param
- * polygons [count] those to look at, perhaps several times; NULL = all. @param view the same mesh.
- * @return their number. */
-uint32_t wendi_mesh_cells_find_changed(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                                       const wendi_mesh_filter *filter, const uint32_t *polygons,
-                                       size_t count);
-/** Lays out the clusters of so many listed polygons again; those beside them get new edges there.
- * Takes no memory. Time: their polygons, and dead ends that begin or end as far as they reach. In a
+/** Makes room for pieces with new numbers, and for an edit that changes the shapes of so many
+ * polygons. @param view the mesh. @return false: no memory; the cells are as before. */
+bool wendi_mesh_cells_grow(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                           uint32_t changed_count, const wend_allocator *allocator);
+/** True if a polygon is other than when it was read, whatever its shape. */
+bool wendi_mesh_cells_has_changed(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                  const wendi_mesh_filter *filter, uint32_t polygon);
+/** Lays out the clusters of so many polygons in mending.changed again; those beside them get new edges
+ * there. @param has_shapes polygons were cut, or pieces joined: those that came, went or got other
+ * neighbours are listed, and there is room for them. Takes no memory. Time: their polygons, and dead ends that begin or end as far as they reach. In a
  * component without any circle that is concerned, all cells are visited. Then the cells are those of a
  * new layout, but for the labels of components. */
 void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                           const wendi_mesh_filter *filter, uint32_t changed_count);
+                           const wendi_mesh_filter *filter, uint32_t changed_count,
+                           bool has_shapes);
 
 /** The next half around the cell. */
 static inline uint32_t wendi_mesh_next(const wendi_mesh_cells *cells, uint32_t half)
@@ -142,6 +149,37 @@ static inline uint32_t wendi_mesh_before(const wendi_mesh_cells *cells, uint32_t
 }
 
 /* ---- layout of a cluster, for building and mending ---- */
+
+/** Arrays that are made together. */
+typedef enum wendi_cells_stage {
+    WENDI_CELLS_FIRST,   /* what the mesh's sizes say */
+    WENDI_CELLS_COUNTED, /* once clusters are counted */
+    WENDI_CELLS_WHOLE    /* once their halves are */
+} wendi_cells_stage;
+
+/** Sets the sizes of what follows from those of the mesh. */
+void wendi_cells_set_sizes(wendi_mesh_cells *cells, const wendi_mesh_view *view);
+/** @return false: no memory, and nothing of this stage is there. */
+bool wendi_cells_reserve(wendi_mesh_cells *cells, wendi_cells_stage stage,
+                         const wend_allocator *allocator);
+/** Makes clusters of all pieces, once those of polygons are there. */
+void wendi_cells_add_pieces(wendi_mesh_cells *cells, const wendi_mesh_view *view);
+
+/** The number of a vertex of the mesh. */
+static inline uint32_t wendi_cells_vertex(const wendi_mesh_cells *cells, uint32_t vertex)
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    return vertex < cl->base_vertices ? vertex : cl->base_corners + 2 * vertex - cl->base_vertices;
+}
+
+/** The number of a further fan at a vertex, by the corner at which it begins. */
+static inline uint32_t wendi_cells_fan(const wendi_mesh_cells *cells, uint32_t corner)
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    return corner < cl->base_corners
+               ? cl->base_vertices + corner
+               : cl->base_vertices + cl->base_corners + 2 * (corner - cl->base_corners) + 1;
+}
 
 /** The factor of a polygon for the agent; 0 = closed to it. */
 double wendi_cells_factor(const wendi_mesh_view *view, const wendi_mesh_filter *filter,
@@ -160,7 +198,7 @@ void wendi_cells_close_half(wendi_mesh_cells *cells, uint32_t half);
 /** Connects its halves with those beyond. */
 void wendi_cells_link(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster);
 /** Numbers the fans at a vertex of the mesh, and finds out which are corners. */
-void wendi_cells_set_vertex(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t vertex);
+void wendi_cells_set_vertex(wendi_mesh_cells *cells, uint32_t vertex);
 /** Sets what leads on from its cells, and into them, as exits say. */
 void wendi_cells_open(wendi_mesh_cells *cells, uint32_t cluster);
 /** Marks a cell as a dead end, and the one that it leads to, and so on, if they are. @return where it

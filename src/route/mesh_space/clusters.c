@@ -11,29 +11,20 @@ static const uint32_t NONE = UINT32_MAX;
 
 /* ---- memory ---- */
 
-bool wendi_clusters_reserve(wendi_mesh_clusters *clusters, wendi_cluster_work *work,
-                            const wendi_mesh_view *view, const wend_allocator *allocator)
+bool wendi_cluster_work_reserve(wendi_cluster_work *work, const wendi_mesh_clusters *clusters,
+                                const wend_allocator *allocator)
 {
-    const size_t corners = view->corner_count;
-    const size_t polygons = view->polygon_count;
-    clusters->cluster_of = wendi_alloc(allocator, polygons * sizeof *clusters->cluster_of);
-    clusters->polygon_of = wendi_alloc(allocator, corners * sizeof *clusters->polygon_of);
-    clusters->polygons = wendi_alloc(allocator, polygons * sizeof *clusters->polygons);
-    clusters->corners = wendi_alloc(allocator, corners * sizeof *clusters->corners);
-    clusters->corner_firsts = wendi_alloc_zero(allocator, ((size_t)view->vertex_count + 1) *
-                                                              sizeof *clusters->corner_firsts);
+    const size_t corners = clusters->base_corners;
+    const size_t polygons = clusters->base_polygons;
     work->order = wendi_alloc(allocator, corners * sizeof *work->order);
     work->scratch = wendi_alloc(allocator, corners * sizeof *work->scratch);
     work->roots = wendi_alloc(allocator, polygons * sizeof *work->roots);
     work->sizes = wendi_alloc(allocator, polygons * sizeof *work->sizes);
-    if (clusters->cluster_of == NULL || clusters->polygon_of == NULL ||
-        clusters->polygons == NULL || clusters->corners == NULL ||
-        clusters->corner_firsts == NULL || work->order == NULL || work->scratch == NULL ||
-        work->roots == NULL || work->sizes == NULL) {
+    if (work->order == NULL || work->scratch == NULL || work->roots == NULL ||
+        work->sizes == NULL) {
         return false;
     }
-    memset(clusters->cluster_of, 0xFF, polygons * sizeof *clusters->cluster_of);
-    for (uint32_t p = 0; p < view->polygon_count; p++) {
+    for (uint32_t p = 0; p < clusters->base_polygons; p++) {
         work->roots[p] = p;
         work->sizes[p] = 1;
     }
@@ -41,54 +32,11 @@ bool wendi_clusters_reserve(wendi_mesh_clusters *clusters, wendi_cluster_work *w
     return true;
 }
 
-static void free_counted(wendi_mesh_clusters *clusters, const wend_allocator *allocator)
-{
-    const size_t bytes = ((size_t)clusters->count + 1) * sizeof(uint32_t);
-    wendi_free(allocator, clusters->polygon_firsts, bytes);
-    wendi_free(allocator, clusters->edge_firsts, bytes);
-    wendi_free(allocator, clusters->whole_firsts, bytes);
-    wendi_free(allocator, clusters->split_firsts, bytes);
-    wendi_free(allocator, clusters->edges, clusters->edge_count * sizeof *clusters->edges);
-    clusters->polygon_firsts = clusters->edge_firsts = clusters->whole_firsts = NULL;
-    clusters->split_firsts = clusters->edges = NULL;
-}
-
-bool wendi_clusters_reserve_counted(wendi_mesh_clusters *clusters, const wend_allocator *allocator)
-{
-    const size_t bytes = ((size_t)clusters->count + 1) * sizeof(uint32_t);
-    clusters->polygon_firsts = wendi_alloc_zero(allocator, bytes);
-    clusters->edge_firsts = wendi_alloc_zero(allocator, bytes);
-    clusters->whole_firsts = wendi_alloc_zero(allocator, bytes);
-    clusters->split_firsts = wendi_alloc_zero(allocator, bytes);
-    clusters->edges = wendi_alloc(allocator, clusters->edge_count * sizeof *clusters->edges);
-    const bool is_done = clusters->polygon_firsts != NULL && clusters->edge_firsts != NULL &&
-                         clusters->whole_firsts != NULL && clusters->split_firsts != NULL &&
-                         (clusters->edge_count == 0 || clusters->edges != NULL);
-    if (!is_done) {
-        free_counted(clusters, allocator);
-    }
-    return is_done;
-}
-
-void wendi_clusters_free(wendi_mesh_clusters *clusters, const wend_allocator *allocator)
-{
-    const size_t corners = clusters->corner_count;
-    const size_t polygons = clusters->polygon_count;
-    free_counted(clusters, allocator);
-    wendi_free(allocator, clusters->cluster_of, polygons * sizeof *clusters->cluster_of);
-    wendi_free(allocator, clusters->polygon_of, corners * sizeof *clusters->polygon_of);
-    wendi_free(allocator, clusters->polygons, polygons * sizeof *clusters->polygons);
-    wendi_free(allocator, clusters->corners, corners * sizeof *clusters->corners);
-    wendi_free(allocator, clusters->corner_firsts,
-               ((size_t)clusters->vertex_count + 1) * sizeof *clusters->corner_firsts);
-    memset(clusters, 0, sizeof *clusters);
-}
-
 void wendi_cluster_work_free(wendi_cluster_work *work, const wendi_mesh_clusters *clusters,
                              const wend_allocator *allocator)
 {
-    const size_t corners = clusters->corner_count;
-    const size_t polygons = clusters->polygon_count;
+    const size_t corners = clusters->base_corners;
+    const size_t polygons = clusters->base_polygons;
     wendi_free(allocator, work->order, corners * sizeof *work->order);
     wendi_free(allocator, work->scratch, corners * sizeof *work->scratch);
     wendi_free(allocator, work->roots, polygons * sizeof *work->roots);
@@ -96,12 +44,30 @@ void wendi_cluster_work_free(wendi_cluster_work *work, const wendi_mesh_clusters
     memset(work, 0, sizeof *work);
 }
 
-size_t wendi_clusters_bytes(const wendi_mesh_clusters *clusters)
+/* ---- corners at vertices ---- */
+
+void wendi_clusters_set_corner(wendi_mesh_clusters *clusters, uint32_t corner, uint32_t vertex)
 {
-    return ((size_t)clusters->polygon_count * 2 + (size_t)clusters->corner_count * 2 +
-            (size_t)clusters->vertex_count + 1 + 4 * ((size_t)clusters->count + 1) +
-            clusters->edge_count) *
-           sizeof(uint32_t);
+    const uint32_t before = clusters->vertex_of[corner];
+    if (before == vertex) {
+        return;
+    }
+    if (before != NONE) {
+        uint32_t *link = &clusters->first_corners[before];
+        while (*link != corner) {
+            link = &clusters->next_corners[*link];
+        }
+        *link = clusters->next_corners[corner];
+    }
+    if (vertex != NONE) {
+        uint32_t *link = &clusters->first_corners[vertex];
+        while (*link != NONE && *link < corner) {
+            link = &clusters->next_corners[*link];
+        }
+        clusters->next_corners[corner] = *link;
+        *link = corner;
+    }
+    clusters->vertex_of[corner] = vertex;
 }
 
 /* ---- rings ---- */
@@ -121,6 +87,10 @@ void wendi_ring_reset(wendi_mesh_rings *rings, const wendi_mesh_view *view, uint
         rings->next[c] = c + 1 == end ? first : c + 1;
         rings->before[c] = c == first ? end - 1 : c - 1;
         rings->is_gone[c] = false;
+    }
+    for (uint32_t c = end; c < view->firsts[polygon + 1]; c++) {
+        rings->twin[c] = rings->half_of[c] = NONE;
+        rings->is_gone[c] = true;
     }
 }
 
@@ -284,7 +254,7 @@ void wendi_clusters_number(wendi_mesh_clusters *clusters, wendi_cluster_work *wo
 {
     for (uint32_t c = first_corner; c < end; c++) {
         if (rings->is_gone[c]) {
-            continue; /* merged away, or no corner */
+            continue; /* merged away */
         }
         const uint32_t root = root_of(work, clusters->polygon_of[c]);
         if (clusters->cluster_of[root] == NONE) {
@@ -301,15 +271,11 @@ void wendi_clusters_count(wendi_mesh_clusters *clusters, wendi_cluster_work *wor
     for (uint32_t p = first_polygon; p < end; p++) {
         const uint32_t root = root_of(work, p);
         const uint32_t cluster = clusters->cluster_of[root];
-        if (cluster == NONE) {
-            continue; /* it is cut up, or no polygon now */
-        }
         clusters->cluster_of[p] = cluster;
         clusters->polygon_firsts[cluster]++;
         for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
             clusters->whole_firsts[cluster] += !rings->is_gone[c];
             clusters->split_firsts[cluster] += work->sizes[root] > 1;
-            clusters->corner_firsts[view->vertices[c]]++;
         }
     }
 }
@@ -347,7 +313,7 @@ void wendi_clusters_add_up(wendi_mesh_clusters *clusters)
     add_up(clusters->edge_firsts, clusters->count, 0);
     add_up(clusters->whole_firsts, clusters->count, 0);
     add_up(clusters->split_firsts, clusters->count, clusters->whole_firsts[clusters->count]);
-    add_up(clusters->corner_firsts, clusters->vertex_count, 0);
+    clusters->base_halves = clusters->split_firsts[clusters->count];
 }
 
 void wendi_clusters_place_edges(wendi_mesh_clusters *clusters, const wendi_cluster_work *work,
@@ -362,17 +328,10 @@ void wendi_clusters_place_edges(wendi_mesh_clusters *clusters, const wendi_clust
     }
 }
 
-void wendi_clusters_place(wendi_mesh_clusters *clusters, const wendi_mesh_view *view,
-                          uint32_t first_polygon, uint32_t end)
+void wendi_clusters_place(wendi_mesh_clusters *clusters, uint32_t first_polygon, uint32_t end)
 {
     for (uint32_t p = first_polygon; p < end; p++) {
-        if (clusters->cluster_of[p] == NONE) {
-            continue;
-        }
         clusters->polygons[clusters->polygon_firsts[clusters->cluster_of[p]]++] = p;
-        for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
-            clusters->corners[clusters->corner_firsts[view->vertices[c]]++] = c;
-        }
     }
 }
 
@@ -386,5 +345,4 @@ void wendi_clusters_end(wendi_mesh_clusters *clusters)
 {
     move_back(clusters->polygon_firsts, clusters->count);
     move_back(clusters->edge_firsts, clusters->count);
-    move_back(clusters->corner_firsts, clusters->vertex_count);
 }

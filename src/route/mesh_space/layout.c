@@ -12,7 +12,8 @@ enum { FLOODED_A_UNIT = 128 };
 
 struct wendi_mesh_cells_build {
     wend_allocator allocator;
-    wendi_mesh_view view;
+    wendi_mesh_view view; /* the mesh as it is, */
+    wendi_mesh_view base; /* and its polygons as made */
     wendi_mesh_filter filter;
     wendi_mesh_cells cells;
     wendi_cluster_work work;
@@ -21,150 +22,6 @@ struct wendi_mesh_cells_build {
 };
 
 typedef struct wendi_mesh_cells_build build;
-
-/* ---- memory ---- */
-
-static bool rings_reserve(wendi_mesh_rings *r, const wendi_mesh_view *view,
-                          const wend_allocator *allocator)
-{
-    const size_t corners = view->corner_count;
-    r->factors = wendi_alloc_zero(allocator, view->polygon_count * sizeof *r->factors);
-    r->areas = wendi_alloc_zero(allocator, view->polygon_count);
-    r->twin = wendi_alloc(allocator, corners * sizeof *r->twin);
-    r->next = wendi_alloc(allocator, corners * sizeof *r->next);
-    r->before = wendi_alloc(allocator, corners * sizeof *r->before);
-    r->half_of = wendi_alloc(allocator, corners * sizeof *r->half_of);
-    r->is_gone = wendi_alloc_zero(allocator, corners * sizeof *r->is_gone);
-    return r->factors != NULL && r->areas != NULL && r->twin != NULL && r->next != NULL &&
-           r->before != NULL && r->half_of != NULL && r->is_gone != NULL;
-}
-
-static void rings_free(wendi_mesh_rings *r, size_t polygons, size_t corners,
-                       const wend_allocator *allocator)
-{
-    wendi_free(allocator, r->factors, polygons * sizeof *r->factors);
-    wendi_free(allocator, r->areas, polygons);
-    wendi_free(allocator, r->twin, corners * sizeof *r->twin);
-    wendi_free(allocator, r->next, corners * sizeof *r->next);
-    wendi_free(allocator, r->before, corners * sizeof *r->before);
-    wendi_free(allocator, r->half_of, corners * sizeof *r->half_of);
-    wendi_free(allocator, r->is_gone, corners * sizeof *r->is_gone);
-    memset(r, 0, sizeof *r);
-}
-
-/* What depends on the number of cells and halves. */
-static void free_counted(wendi_mesh_cells *cells, const wend_allocator *a)
-{
-    const size_t count = cells->cell_count;
-    wendi_mesh_mending *m = &cells->mending;
-    wendi_free(a, cells->halves, cells->half_count * sizeof *cells->halves);
-    wendi_free(a, cells->ranges, count * sizeof *cells->ranges);
-    wendi_free(a, cells->exits, count * sizeof *cells->exits);
-    wendi_free(a, cells->open_halves, count * sizeof *cells->open_halves);
-    wendi_free(a, cells->centroids, count * sizeof *cells->centroids);
-    wendi_free(a, cells->polygon_ranges, count * sizeof *cells->polygon_ranges);
-    wendi_free(a, cells->factors, count * sizeof *cells->factors);
-    wendi_free(a, m->cluster_stamps, cells->clusters.count * sizeof *m->cluster_stamps);
-    wendi_free(a, m->cluster_list, cells->clusters.count * sizeof *m->cluster_list);
-    wendi_free(a, m->waiting, count * sizeof *m->waiting);
-    wendi_free(a, m->is_waiting, count * sizeof *m->is_waiting);
-    cells->halves = NULL;
-    cells->ranges = cells->polygon_ranges = NULL;
-    cells->exits = NULL;
-    cells->open_halves = NULL;
-    cells->centroids = NULL;
-    cells->factors = NULL;
-    m->cluster_stamps = m->cluster_list = m->waiting = NULL;
-    m->is_waiting = NULL;
-}
-
-/* Memory for as many clusters, cells and halves as were counted. @return false without. */
-static bool reserve_counted(wendi_mesh_cells *cells, const wend_allocator *a)
-{
-    const size_t clusters = cells->clusters.count;
-    wendi_mesh_mending *m = &cells->mending;
-    cells->half_count = cells->clusters.split_firsts[clusters];
-    cells->cell_count = cells->clusters.count + cells->polygon_count;
-    const size_t count = cells->cell_count;
-    cells->halves = wendi_alloc(a, cells->half_count * sizeof *cells->halves);
-    cells->ranges = wendi_alloc_zero(a, count * sizeof *cells->ranges);
-    cells->exits = wendi_alloc(a, count * sizeof *cells->exits);
-    cells->open_halves = wendi_alloc_zero(a, count * sizeof *cells->open_halves);
-    cells->centroids = wendi_alloc(a, count * sizeof *cells->centroids);
-    cells->polygon_ranges = wendi_alloc_zero(a, count * sizeof *cells->polygon_ranges);
-    cells->factors = wendi_alloc(a, count * sizeof *cells->factors);
-    m->cluster_stamps = wendi_alloc_zero(a, clusters * sizeof *m->cluster_stamps);
-    m->cluster_list = wendi_alloc(a, clusters * sizeof *m->cluster_list);
-    m->waiting = wendi_alloc(a, count * sizeof *m->waiting);
-    m->is_waiting = wendi_alloc_zero(a, count * sizeof *m->is_waiting);
-    if (cells->halves == NULL || cells->ranges == NULL || cells->exits == NULL ||
-        cells->open_halves == NULL || cells->centroids == NULL || cells->polygon_ranges == NULL ||
-        cells->factors == NULL || m->cluster_stamps == NULL || m->cluster_list == NULL ||
-        m->waiting == NULL || m->is_waiting == NULL) {
-        free_counted(cells, a);
-        return false;
-    }
-    memset(cells->exits, 0xFF, count * sizeof *cells->exits);
-    for (uint32_t h = 0; h < cells->half_count; h++) {
-        cells->halves[h].twin = NONE;
-    }
-    return true;
-}
-
-/* A mesh may name a polygon as often as it remembers changes. */
-static size_t changed_bytes(const wendi_mesh_cells *cells)
-{
-    const size_t polygons = cells->polygon_count;
-    return (polygons > WENDI_MESH_CHANGES ? polygons : (size_t)WENDI_MESH_CHANGES) *
-           sizeof *cells->mending.changed;
-}
-
-static bool reserve(build *b)
-{
-    wendi_mesh_cells *cells = &b->cells;
-    const wend_allocator *a = &b->allocator;
-    const size_t polygons = cells->polygon_count;
-    cells->cell_of = wendi_alloc(a, polygons * sizeof *cells->cell_of);
-    cells->polygons = wendi_alloc(a, polygons * sizeof *cells->polygons);
-    cells->mending.changed = wendi_alloc(a, changed_bytes(cells));
-    cells->mending.vertex_stamps =
-        wendi_alloc_zero(a, b->view.vertex_count * sizeof *cells->mending.vertex_stamps);
-    return cells->cell_of != NULL && cells->polygons != NULL && cells->mending.changed != NULL &&
-           cells->mending.vertex_stamps != NULL &&
-           wendi_clusters_reserve(&cells->clusters, &b->work, &b->view, a) &&
-           rings_reserve(&cells->rings, &b->view, a) &&
-           wendi_mesh_components_reserve(&cells->components, cells->polygon_count, a);
-}
-
-void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *allocator)
-{
-    const size_t polygons = cells->polygon_count;
-    free_counted(cells, allocator);
-    wendi_free(allocator, cells->cell_of, polygons * sizeof *cells->cell_of);
-    wendi_free(allocator, cells->polygons, polygons * sizeof *cells->polygons);
-    wendi_free(allocator, cells->mending.changed, changed_bytes(cells));
-    wendi_free(allocator, cells->mending.vertex_stamps,
-               cells->clusters.vertex_count * sizeof *cells->mending.vertex_stamps);
-    wendi_mesh_components_release(&cells->components, cells->polygon_count, allocator);
-    rings_free(&cells->rings, polygons, cells->clusters.corner_count, allocator);
-    wendi_clusters_free(&cells->clusters, allocator);
-    memset(cells, 0, sizeof *cells);
-}
-
-size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
-{
-    const size_t polygons = cells->polygon_count;
-    const size_t corners = cells->clusters.corner_count;
-    return cells->half_count * sizeof *cells->halves +
-           (size_t)cells->cell_count *
-               (sizeof(double) + sizeof(wend_vec2) + 2 * sizeof(wendi_mesh_range) +
-                2 * sizeof(uint32_t) + sizeof(wendi_mesh_open_halves) + 1) +
-           polygons * (6 * sizeof(uint32_t) + sizeof(double) + 1) + changed_bytes(cells) +
-           corners * (4 * sizeof(uint32_t) + 1) +
-           ((size_t)cells->clusters.vertex_count + 2 * (size_t)cells->clusters.count) *
-               sizeof(uint32_t) +
-           wendi_clusters_bytes(&cells->clusters);
-}
 
 /* ---- phases ---- */
 
@@ -181,26 +38,21 @@ static void read_factors(build *b, uint32_t first, uint32_t end)
     }
 }
 
-/* Polygons as if all were open. */
+/* Polygons as made, as if all were open. */
 static void reset_rings(build *b, uint32_t first, uint32_t end)
 {
     wendi_mesh_rings *r = &b->cells.rings;
     for (uint32_t p = first; p < end; p++) {
-        wendi_ring_reset(r, &b->view, p);
-        for (uint32_t c = b->view.firsts[p]; c < b->view.ends[p]; c++) {
-            r->twin[c] = b->view.twins[c];
-            r->half_of[c] = NONE;
-        }
-        for (uint32_t c = b->view.ends[p]; c < b->view.firsts[p + 1]; c++) {
-            r->twin[c] = r->half_of[c] = NONE; /* room for more corners, or of a polygon cut up */
-            r->is_gone[c] = true;
+        wendi_ring_reset(r, &b->base, p);
+        for (uint32_t c = b->base.firsts[p]; c < b->base.ends[p]; c++) {
+            r->twin[c] = b->base.twins[c];
         }
     }
 }
 
 static void list_edges(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_list_edges(&b->cells.clusters, &b->work, &b->view, first, end);
+    wendi_clusters_list_edges(&b->cells.clusters, &b->work, &b->base, first, end);
 }
 
 static void sort_run(build *b, uint32_t first, uint32_t end)
@@ -210,7 +62,7 @@ static void sort_run(build *b, uint32_t first, uint32_t end)
 
 static void merge_clusters(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_merge(&b->cells.clusters, &b->work, &b->cells.rings, &b->view, first, end);
+    wendi_clusters_merge(&b->cells.clusters, &b->work, &b->cells.rings, &b->base, first, end);
 }
 
 static void number_clusters(build *b, uint32_t first, uint32_t end)
@@ -220,22 +72,33 @@ static void number_clusters(build *b, uint32_t first, uint32_t end)
 
 static void count_clusters(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_count(&b->cells.clusters, &b->work, &b->view, &b->cells.rings, first, end);
+    wendi_clusters_count(&b->cells.clusters, &b->work, &b->base, &b->cells.rings, first, end);
 }
 
 static void count_edges(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_count_edges(&b->cells.clusters, &b->work, &b->view, first, end);
+    wendi_clusters_count_edges(&b->cells.clusters, &b->work, &b->base, first, end);
 }
 
 static void place_edges(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_place_edges(&b->cells.clusters, &b->work, &b->view, first, end);
+    wendi_clusters_place_edges(&b->cells.clusters, &b->work, &b->base, first, end);
 }
 
 static void place_polygons(build *b, uint32_t first, uint32_t end)
 {
-    wendi_clusters_place(&b->cells.clusters, &b->view, first, end);
+    wendi_clusters_place(&b->cells.clusters, first, end);
+}
+
+/* From the last one on, so that each becomes the first of its vertex. */
+static void list_corners(build *b, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t p = b->view.polygon_count - 1 - i;
+        for (uint32_t c = b->view.ends[p]; c > b->view.firsts[p]; c--) {
+            wendi_clusters_set_corner(&b->cells.clusters, c - 1, b->view.vertices[c - 1]);
+        }
+    }
 }
 
 static void set_twins(build *b, uint32_t first, uint32_t end)
@@ -270,7 +133,7 @@ static void link_cells(build *b, uint32_t first, uint32_t end)
 static void set_vertices(build *b, uint32_t first, uint32_t end)
 {
     for (uint32_t vertex = first; vertex < end; vertex++) {
-        wendi_cells_set_vertex(&b->cells, &b->view, vertex);
+        wendi_cells_set_vertex(&b->cells, vertex);
     }
 }
 
@@ -330,8 +193,9 @@ static bool number_components(build *b)
 
 /* What the items of a phase are. */
 typedef enum phase_items {
+    OF_BASE, /* polygons as made, */
+    OF_BASE_CORNERS,
     OF_POLYGONS,
-    OF_CORNERS,
     OF_EDGES,
     OF_CLUSTERS,
     OF_VERTICES,
@@ -347,32 +211,33 @@ typedef struct build_phase {
 } build_phase;
 
 enum {
-    AT_FACTORS, /* reads the mesh as it is; all others read what never changes */
+    AT_FACTORS, /* reads areas, flags and doors; all others read what only obstacles change */
     AT_MERGE_RUNS = 4,
     AT_RESERVE = 7,
     AT_ADD_UP = 10,
     AT_END_CLUSTERS = 13,
     AT_RESERVE_CELLS,
-    AT_COMPONENTS = 22,
+    AT_COMPONENTS = 23,
     AT_END
 };
 
 static const build_phase phases[AT_END] = {
     {OF_POLYGONS, 256, 24, read_factors},
-    {OF_POLYGONS, 64, 40, reset_rings},
-    {OF_POLYGONS, 64, 80, list_edges},
+    {OF_BASE, 64, 40, reset_rings},
+    {OF_BASE, 64, 80, list_edges},
     {OF_EDGES, WENDI_CLUSTER_RUN, 400, sort_run},
     {UNTIL_OK, 0, 120, NULL}, /* AT_MERGE_RUNS */
     {OF_EDGES, 64, 160, merge_clusters},
-    {OF_CORNERS, 256, 60, number_clusters},
+    {OF_BASE_CORNERS, 256, 60, number_clusters},
     {ONCE, 0, 200, NULL}, /* AT_RESERVE */
-    {OF_POLYGONS, 64, 40, count_clusters},
+    {OF_BASE, 64, 40, count_clusters},
     {OF_EDGES, 256, 40, count_edges},
     {ONCE, 0, 200, NULL}, /* AT_ADD_UP */
     {OF_EDGES, 256, 40, place_edges},
-    {OF_POLYGONS, 64, 40, place_polygons},
+    {OF_BASE, 64, 40, place_polygons},
     {ONCE, 0, 200, NULL}, /* AT_END_CLUSTERS */
     {ONCE, 0, 400, NULL}, /* AT_RESERVE_CELLS */
+    {OF_POLYGONS, 64, 40, list_corners},
     {OF_POLYGONS, 64, 40, set_twins},
     {OF_CLUSTERS, 32, 80, merge_cells},
     {OF_CLUSTERS, 32, 120, emit_cells},
@@ -386,14 +251,16 @@ static const build_phase phases[AT_END] = {
 static uint32_t items_of(const build *b, phase_items items)
 {
     switch (items) {
+    case OF_BASE:
+        return b->base.polygon_count;
+    case OF_BASE_CORNERS:
+        return b->base.corner_count;
     case OF_POLYGONS:
         return b->view.polygon_count;
-    case OF_CORNERS:
-        return b->view.corner_count;
     case OF_EDGES:
         return b->work.order_count;
     case OF_CLUSTERS:
-        return b->cells.clusters.count;
+        return b->cells.clusters.count + b->view.polygon_count - b->base.polygon_count;
     case OF_VERTICES:
         return b->view.vertex_count;
     case OF_CELLS:
@@ -412,7 +279,7 @@ static wend_result run_special(build *b)
     case AT_MERGE_RUNS:
         return wendi_clusters_merge_runs(&b->work) ? WEND_OK : WEND_IN_PROGRESS;
     case AT_RESERVE:
-        return wendi_clusters_reserve_counted(&b->cells.clusters, &b->allocator)
+        return wendi_cells_reserve(&b->cells, WENDI_CELLS_COUNTED, &b->allocator)
                    ? WEND_OK
                    : WEND_ERROR_MEMORY;
     case AT_ADD_UP:
@@ -422,7 +289,12 @@ static wend_result run_special(build *b)
         wendi_clusters_end(&b->cells.clusters);
         return WEND_OK;
     case AT_RESERVE_CELLS:
-        return reserve_counted(&b->cells, &b->allocator) ? WEND_OK : WEND_ERROR_MEMORY;
+        wendi_cells_set_sizes(&b->cells, &b->view);
+        if (!wendi_cells_reserve(&b->cells, WENDI_CELLS_WHOLE, &b->allocator)) {
+            return WEND_ERROR_MEMORY;
+        }
+        wendi_cells_add_pieces(&b->cells, &b->view);
+        return WEND_OK;
     case AT_COMPONENTS:
     default:
         return number_components(b) ? WEND_OK : WEND_IN_PROGRESS;
@@ -483,13 +355,15 @@ wendi_mesh_cells_build *wendi_mesh_cells_begin(const wendi_mesh_view *view,
     }
     b->view = *view;
     b->allocator = *allocator;
-    b->cells.polygon_count = b->cells.clusters.polygon_count = view->polygon_count;
-    b->cells.clusters.corner_count = view->corner_count;
-    b->cells.clusters.vertex_count = view->vertex_count;
-    /* A vertex has no more fans than corners. */
-    b->cells.vertex_count = view->vertex_count + view->corner_count;
+    b->base = *view;
+    b->base.polygon_count = view->base_count;
+    b->base.corner_count = view->base_corners;
+    b->base.ends = view->firsts + 1;
+    b->base.twins = view->base_twins;
+    wendi_cells_set_sizes(&b->cells, view);
     wendi_mesh_cells_read_again(b, view, filter);
-    if (!reserve(b)) {
+    if (!wendi_cells_reserve(&b->cells, WENDI_CELLS_FIRST, allocator) ||
+        !wendi_cluster_work_reserve(&b->work, &b->cells.clusters, allocator)) {
         wendi_mesh_cells_end(b, NULL);
         return NULL;
     }

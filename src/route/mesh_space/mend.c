@@ -11,23 +11,12 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-uint32_t wendi_mesh_cells_find_changed(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                                       const wendi_mesh_filter *filter, const uint32_t *polygons,
-                                       size_t count)
+bool wendi_mesh_cells_has_changed(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                  const wendi_mesh_filter *filter, uint32_t p)
 {
     const wendi_mesh_rings *r = &cells->rings;
-    uint32_t found = 0;
-    count = polygons == NULL ? view->polygon_count : count;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t p = polygons == NULL ? (uint32_t)i : polygons[i];
-        const double factor = wendi_cells_factor(view, filter, p);
-        const double before = r->factors[p];
-        const bool is_there = cells->clusters.cluster_of[p] != NONE; /* else it is cut up */
-        if (is_there && (factor < before || factor > before || view->areas[p] != r->areas[p])) {
-            cells->mending.changed[found++] = p;
-        }
-    }
-    return found;
+    const double factor = wendi_cells_factor(view, filter, p);
+    return factor < r->factors[p] || factor > r->factors[p] || view->areas[p] != r->areas[p];
 }
 
 static void list_cluster(wendi_mesh_cells *cells, uint32_t cluster)
@@ -85,9 +74,9 @@ static void close_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, u
     }
 }
 
-/* Takes over what a polygon is now. @return true: the least or the largest factor may be another. */
-static bool read_polygon(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                         const wendi_mesh_filter *filter, uint32_t p)
+/* Takes over the factor of a polygon. @return true: the least or the largest one may be another. */
+static bool read_factor(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                        const wendi_mesh_filter *filter, uint32_t p)
 {
     wendi_mesh_mending *m = &cells->mending;
     wendi_mesh_rings *r = &cells->rings;
@@ -106,32 +95,103 @@ static bool read_polygon(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     }
     r->factors[p] = factor;
     r->areas[p] = area;
-    if (was_open == (factor > 0)) {
-        return has_bound;
-    }
-    const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
-                                    view->polygon_count};
-    wendi_cells_set_twins(cells, view, p);
-    if (factor > 0) {
-        wendi_mesh_components_open(&cells->components, &edges, p);
-    } else {
-        wendi_mesh_components_close(&cells->components, &edges, p);
-    }
     return has_bound;
+}
+
+/* Polygons of the same shapes as before. */
+static bool read_polygons(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                          const wendi_mesh_filter *filter, uint32_t count)
+{
+    const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
+                                    cells->polygon_count};
+    bool has_bounds = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = cells->mending.changed[i];
+        const bool was_open = cells->rings.factors[p] > 0;
+        has_bounds = read_factor(cells, view, filter, p) || has_bounds;
+        const bool is_open = cells->rings.factors[p] > 0;
+        if (was_open == is_open) {
+            continue;
+        }
+        wendi_cells_set_twins(cells, view, p);
+        if (is_open) {
+            wendi_mesh_components_open(&cells->components, &edges, p);
+        } else {
+            wendi_mesh_components_close(&cells->components, &edges, p);
+        }
+    }
+    return has_bounds;
+}
+
+/* Puts the corners of a polygon where they are now. */
+static void read_corners(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t p)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    const uint32_t *vertex_of = cells->clusters.vertex_of;
+    for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; c++) {
+        const uint32_t before = vertex_of[c];
+        wendi_clusters_set_corner(&cells->clusters, c,
+                                  c < view->ends[p] ? view->vertices[c] : NONE);
+        if (before != NONE && before != vertex_of[c] && m->vertex_stamps[before] < m->stamp) {
+            m->vertex_stamps[before] = m->stamp;
+            m->vertex_list[m->vertex_count++] = before;
+        }
+    }
+}
+
+/* Polygons that were cut, their pieces, and neighbours. Those that are closed without being cut, such as
+ * doors, count as open until all are connected: their neighbours are not listed. */
+static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                        const wendi_mesh_filter *filter, uint32_t count)
+{
+    const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
+                                    cells->polygon_count};
+    wendi_mesh_mending *m = &cells->mending;
+    const wendi_mesh_reconnect_work work = {m->owners, m->label_counts, m->groups};
+    bool has_bounds = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        has_bounds = read_factor(cells, view, filter, p) || has_bounds;
+        read_corners(cells, view, p);
+        /* A number of a piece may be that of another one now. */
+        if (p >= view->base_count || view->ends[p] == view->firsts[p]) {
+            wendi_mesh_components_drop(&cells->components, p);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        const bool is_piece = p >= view->base_count && view->ends[p] > view->firsts[p];
+        wendi_cells_set_twins(cells, view, p);
+        if ((is_piece || cells->rings.factors[p] > 0) && cells->components.labels[p] == NONE) {
+            wendi_mesh_components_add(&cells->components, &edges, p);
+        }
+    }
+    wendi_mesh_components_reconnect(&cells->components, &edges, &work, m->changed, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        if (cells->components.labels[p] != NONE && !(cells->rings.factors[p] > 0)) {
+            wendi_mesh_components_close(&cells->components, &edges, p);
+        }
+    }
+    return has_bounds;
+}
+
+static void set_vertex(wendi_mesh_cells *cells, uint32_t vertex)
+{
+    uint32_t *stamp = &cells->mending.vertex_stamps[vertex];
+    if (*stamp <= cells->mending.stamp) {
+        *stamp = cells->mending.stamp + 1;
+        wendi_cells_set_vertex(cells, vertex);
+    }
 }
 
 static void set_vertices(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster)
 {
     const wendi_mesh_clusters *cl = &cells->clusters;
-    wendi_mesh_mending *m = &cells->mending;
     for (uint32_t i = cl->polygon_firsts[cluster]; i < cl->polygon_firsts[cluster + 1]; i++) {
         const uint32_t p = cl->polygons[i];
         for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
-            const uint32_t vertex = view->vertices[c];
-            if (m->vertex_stamps[vertex] != m->stamp) {
-                m->vertex_stamps[vertex] = m->stamp;
-                wendi_cells_set_vertex(cells, view, vertex);
-            }
+            set_vertex(cells, view->vertices[c]);
         }
     }
 }
@@ -185,17 +245,20 @@ static void mark_waiting(wendi_mesh_cells *cells)
     m->waiting_count = 0;
 }
 
-/* New stamps: the first for listed clusters, the second for those that are made anew. */
+/* New stamps: the first for listed clusters and vertices, the second for clusters that are made anew and
+ * vertices that are done. */
 static void begin_stamps(wendi_mesh_cells *cells)
 {
     wendi_mesh_mending *m = &cells->mending;
     if (m->stamp >= UINT32_MAX - 3) {
-        memset(m->cluster_stamps, 0, cells->clusters.count * sizeof *m->cluster_stamps);
+        const wendi_mesh_clusters *cl = &cells->clusters;
+        const size_t clusters = (size_t)cl->count + cl->polygon_count - cl->base_polygons;
+        memset(m->cluster_stamps, 0, clusters * sizeof *m->cluster_stamps);
         memset(m->vertex_stamps, 0, cells->clusters.vertex_count * sizeof *m->vertex_stamps);
         m->stamp = 0;
     }
     m->stamp += 2;
-    m->cluster_count = 0;
+    m->cluster_count = m->vertex_count = 0;
 }
 
 /* Keeps the listed clusters that are made anew. @param own_count those are, and come first. */
@@ -211,10 +274,9 @@ static void keep_anew(wendi_mesh_mending *m, uint32_t own_count)
 }
 
 void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                           const wendi_mesh_filter *filter, uint32_t changed_count)
+                           const wendi_mesh_filter *filter, uint32_t changed_count, bool has_shapes)
 {
     wendi_mesh_mending *m = &cells->mending;
-    bool has_bounds = false;
     begin_stamps(cells);
     for (uint32_t i = 0; i < changed_count; i++) {
         list_cluster(cells, cells->clusters.cluster_of[m->changed[i]]);
@@ -226,9 +288,8 @@ void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     for (uint32_t i = 0; i < m->cluster_count; i++) {
         wendi_cells_visit(cells, m->cluster_list[i], wendi_cells_unmark_dead_ends);
     }
-    for (uint32_t i = 0; i < changed_count; i++) {
-        has_bounds = read_polygon(cells, view, filter, m->changed[i]) || has_bounds;
-    }
+    const bool has_bounds = has_shapes ? read_shapes(cells, view, filter, changed_count)
+                                       : read_polygons(cells, view, filter, changed_count);
     for (uint32_t i = 0; i < own_count; i++) {
         wendi_cells_merge(cells, view, m->cluster_list[i]);
     }
@@ -249,6 +310,9 @@ void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
         set_vertices(cells, view, m->cluster_list[i]);
         wendi_cells_open(cells, m->cluster_list[i]);
         wendi_cells_visit(cells, m->cluster_list[i], wendi_cells_unmark_dead_ends);
+    }
+    for (uint32_t i = 0; i < m->vertex_count; i++) {
+        set_vertex(cells, m->vertex_list[i]);
     }
     mark_waiting(cells);
     if (has_bounds) {

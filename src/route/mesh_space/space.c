@@ -85,7 +85,7 @@ static void free_link_arcs(wend_mesh_space *space)
     const wend_allocator *a = &space->allocator;
     if (space->link_arc_firsts != NULL) {
         wendi_free(a, space->link_arc_firsts,
-                   ((size_t)space->cells.cell_count + 1) * sizeof *space->link_arc_firsts);
+                   ((size_t)space->link_cell_count + 1) * sizeof *space->link_arc_firsts);
     }
     wendi_free(a, space->link_arcs, space->link_arc_capacity * sizeof *space->link_arcs);
     wendi_closure_free(&space->closure);
@@ -188,6 +188,7 @@ static wend_result make_link_arcs(wend_mesh_space *space)
     space->link_arcs = wendi_alloc(&space->allocator, count * sizeof *space->link_arcs);
     space->link_arc_firsts =
         wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->link_arc_firsts);
+    space->link_cell_count = space->cells.cell_count;
     space->link_arc_capacity = space->link_arcs == NULL ? 0 : count;
     space->links =
         wendi_alloc_items(&space->allocator, space->view.link_limit, sizeof *space->links);
@@ -320,24 +321,50 @@ static bool update_patches(wend_mesh_space *space, const wendi_mesh_view *now)
 
 /* ---- mending ---- */
 
-/* Lists the polygons that changed. @param may_look_at_all else a mesh that does not remember them
- * counts as changed everywhere. @return their number. */
-static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
-                             bool may_look_at_all)
+/* True if obstacles cut polygons since. */
+static bool has_shapes(const wend_mesh_space *space, const wendi_mesh_view *now)
+{
+    return now->layout_revision != space->view.layout_revision;
+}
+
+/* Counts the polygons that changed, or lists them in mending.changed.
+ *
+ * Where obstacles cut polygons, those that the mesh names count whatever they are now, since their
+ * numbers may have other shapes. @param most it counts no further. */
+static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t most,
+                             bool is_listed)
 {
     const wendi_mesh_filter filter = filter_of(space, now);
     const uint64_t since = space->view.shape_revision;
-    uint32_t polygons[WENDI_MESH_CHANGES];
-    size_t count;
-    if ((space->has_own_factors || now->factors_revision <= since) &&
-        wendi_mesh_changed_polygons(space->mesh, since, polygons, &count)) {
-        return wendi_mesh_cells_find_changed(&space->cells, now, &filter, polygons, count);
+    const bool is_cut = has_shapes(space, now);
+    wendi_mesh_cells *cells = &space->cells;
+    uint32_t *list = cells->mending.changed;
+    uint32_t count = 0;
+    for (wend_node p = wendi_mesh_changed_before(space->mesh, WEND_NODE_NONE, since);
+         p != WEND_NODE_NONE && count <= most;
+         p = wendi_mesh_changed_before(space->mesh, p, since)) {
+        if (is_cut || wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
+            if (is_listed) {
+                list[count] = p;
+            }
+            count++;
+        }
     }
-    return may_look_at_all ? wendi_mesh_cells_find_changed(&space->cells, now, &filter, NULL, 0)
-                           : UINT32_MAX;
+    const bool is_known = (space->has_own_factors || now->factors_revision <= since) &&
+                          wendi_mesh_remembers(space->mesh, since);
+    for (wend_node p = 0; !is_known && p < now->polygon_count && count <= most; p++) {
+        const bool is_named = wendi_mesh_change_revision(space->mesh, p) > since;
+        if (!is_named && wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
+            if (is_listed) {
+                list[count] = p;
+            }
+            count++;
+        }
+    }
+    return count;
 }
 
-/* Lays out again what so many listed polygons concern. */
+/* Lays out again what the polygons that changed concern. @param count of them. */
 static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t count)
 {
     if (!update_patches(space, now)) {
@@ -345,29 +372,44 @@ static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint
     }
     const wendi_mesh_filter filter = filter_of(space, now);
     if (count > 0) {
-        wendi_mesh_cells_mend(&space->cells, now, &filter, count);
+        const bool is_cut = has_shapes(space, now);
+        if (is_cut && !wendi_mesh_cells_grow(&space->cells, now, count, &space->allocator)) {
+            return WEND_ERROR_MEMORY;
+        }
+        (void)find_changed(space, now, count, true);
+        wendi_mesh_cells_mend(&space->cells, now, &filter, count, is_cut);
         space->patch_serial++;
     }
     return update_links(space, now, count > 0 && now->link_limit > 0);
 }
 
+/* The number of changed polygons above which a new layout is made, in slices where there is a budget. A
+ * layout under way begins again after each cut, so that obstacles which move all the time are mended. */
+static uint32_t most_mended(const wend_mesh_space *space, const wendi_mesh_view *now,
+                            bool has_budget)
+{
+    enum { SHARE = 8, CUT_SHARE = 2, AT_ONCE = 256 };
+    const bool is_cut = has_shapes(space, now);
+    const uint32_t share = now->polygon_count / (is_cut && !has_budget ? CUT_SHARE : SHARE);
+    return has_budget && (!is_cut || share < AT_ONCE) ? AT_ONCE : share;
+}
+
 wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *budget,
                                          uint64_t *steps)
 {
-    enum { RESTARTS_MOST = 64, LINK_STEPS = 64, MEND_STEPS = 64, MENDED_SHARE = 8 };
+    enum { RESTARTS_MOST = 64, LINK_STEPS = 64, MEND_STEPS = 64 };
     wend_result result = WEND_OK;
     if (space->build == NULL) {
         const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
         if (wendi_mesh_space_is_fresh(space)) {
             return WEND_OK;
         }
-        const bool is_other =
-            space->revision == 0 || now.layout_revision != space->view.layout_revision;
-        const uint32_t count = is_other ? UINT32_MAX
+        const uint32_t most = most_mended(space, &now, budget != NULL);
+        const uint32_t count = space->revision == 0 ? UINT32_MAX
                                : now.shape_revision == space->view.shape_revision
                                    ? 0
-                                   : find_changed(space, &now, budget == NULL);
-        if (count <= (budget == NULL ? now.polygon_count / MENDED_SHARE : WENDI_MESH_CHANGES)) {
+                                   : find_changed(space, &now, most, false);
+        if (count <= most) {
             const uint64_t work = (now.links_revision == space->view.links_revision
                                        ? 0
                                        : LINK_STEPS + 4 * (uint64_t)now.link_limit) +

@@ -47,8 +47,9 @@ struct wend_mesh_space {
     uint32_t flags_required, flags_refused, overlay_layers;
     wendi_mesh_cells cells;
     wendi_mesh_link_arc *link_arcs; /* [hop_count] sorted by from_cell */
-    uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no link arcs */
+    uint32_t *link_arc_firsts;      /* [link_cell_count + 1]; NULL when there are no link arcs */
     uint32_t link_arc_count, link_arc_capacity;
+    uint32_t link_cell_count;    /* cells when they were made */
     wendi_mesh_link_slot *links; /* [link_copies] the mesh's at the last update, or NULL where there
                                     are no link arcs: searches continue while the mesh is edited */
     uint32_t link_copies;

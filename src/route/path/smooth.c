@@ -291,10 +291,10 @@ wend_result wendi_path_smooth_mesh(wend_path *path, const wend_mesh_space *space
     for (size_t i = 0; i < path->legs.count; i++) {
         const wend_leg *leg = &path->legs.items[i];
         if (is_plain_on_mesh(NULL, leg) &&
-            (leg->from >= space->cells.polygon_count || leg->to >= space->cells.polygon_count)) {
+            (leg->from >= space->view.polygon_count || leg->to >= space->view.polygon_count)) {
             return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
                               "%s: space has %lu polygons, but a leg of the path leads to others",
-                              function, (unsigned long)space->cells.polygon_count);
+                              function, (unsigned long)space->view.polygon_count);
         }
     }
 

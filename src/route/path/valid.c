@@ -130,7 +130,7 @@ typedef struct path_recheck {
 static wend_node polygon_of(const wend_mesh_space *space, wend_node node, wend_vec2 at,
                             double height)
 {
-    const bool is_known = node < space->cells.polygon_count;
+    const bool is_known = node < space->view.polygon_count;
     return is_known ? node : wend_mesh_locate(space->mesh, at.x, at.y, height);
 }
 

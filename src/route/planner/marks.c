@@ -24,7 +24,11 @@
 
 #include <math.h>
 
-enum { ANY = 0, SIDE = 64 /* squares along the longer side of a mesh */ };
+enum {
+    ANY = 0,
+    SIDE = 64,             /* squares along the longer side of a mesh */
+    MESH_CHANGES_MAX = 256 /* polygons, beyond which all paths are suspect */
+};
 
 void wendi_plan_marks_free(wendi_plan_marks *marks, const wend_allocator *allocator)
 {
@@ -94,7 +98,7 @@ static bool make(wendi_plan_marks *marks, const wendi_plan_profile *profile,
     }
     const uint32_t capacity = profile->def.grid != NULL    ? marks->head_count
                               : profile->def.graph != NULL ? (uint32_t)WENDI_GRAPH_CHANGES_MAX
-                                                           : (uint32_t)WENDI_MESH_CHANGES;
+                                                           : (uint32_t)MESH_CHANGES_MAX;
     marks->changed = wendi_alloc_items(a, capacity, sizeof *marks->changed);
     marks->changed_capacity = marks->changed == NULL ? 0 : capacity;
     return marks->changed != NULL;
@@ -373,10 +377,10 @@ static bool list_changes(wendi_plan_profile *profile, uint64_t since, size_t *co
         return wend_grid_list_changes(profile->def.grid, since, marks->changed,
                                       marks->changed_capacity, count) == WEND_OK;
     }
-    return graph != NULL
-               ? wendi_graph_changed_edges(graph, since, marks->changed, marks->changed_capacity,
-                                           count)
-               : wendi_mesh_changed_polygons(profile->def.mesh, since, marks->changed, count);
+    return graph != NULL ? wendi_graph_changed_edges(graph, since, marks->changed,
+                                                     marks->changed_capacity, count)
+                         : wendi_mesh_changed_polygons(profile->def.mesh, since, marks->changed,
+                                                       marks->changed_capacity, count);
 }
 
 /* The squares that a polygon's bounds touch. */

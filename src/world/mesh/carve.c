@@ -28,12 +28,15 @@ bool wendi_mesh_carve_create(wend_mesh *m)
     carve->job_of1 = wendi_alloc_items_zero(a, m->base_count, sizeof(uint32_t));
     carve->seen = wendi_alloc_items_zero(a, m->base_count, sizeof(uint32_t));
     carve->members = wendi_alloc_items_zero(a, m->polygon_capacity, sizeof(uint32_t));
+    carve->label_owners = wendi_alloc_items(a, m->polygon_capacity, sizeof(uint32_t));
+    carve->label_waiting = wendi_alloc_items_zero(a, m->polygon_capacity, sizeof(uint32_t));
     carve->piece_owners = wendi_alloc_items_zero(a, 1, sizeof(uint32_t));
     carve->free_pieces = wendi_alloc_items_zero(a, 1, sizeof(uint32_t));
     carve->vertex_uses = wendi_alloc_items_zero(a, 1, sizeof(uint32_t));
     carve->free_vertices = wendi_alloc_items_zero(a, 1, sizeof(uint32_t));
     if (carve->base_twins == NULL || carve->base_neighbours == NULL || carve->record_of1 == NULL ||
         carve->job_of1 == NULL || carve->seen == NULL || carve->members == NULL ||
+        carve->label_owners == NULL || carve->label_waiting == NULL ||
         carve->piece_owners == NULL || carve->free_pieces == NULL || carve->vertex_uses == NULL ||
         carve->free_vertices == NULL) {
         wendi_mesh_carve_free(m);
@@ -77,6 +80,8 @@ void wendi_mesh_carve_free(wend_mesh *m)
     wendi_free(a, carve->job_of1, polygons);
     wendi_free(a, carve->seen, polygons);
     wendi_free(a, carve->members, (size_t)m->polygon_capacity * sizeof(uint32_t));
+    wendi_free(a, carve->label_owners, (size_t)m->polygon_capacity * sizeof(uint32_t));
+    wendi_free(a, carve->label_waiting, (size_t)m->polygon_capacity * sizeof(uint32_t));
     wendi_free(a, carve->piece_owners, pieces);
     wendi_free(a, carve->free_pieces, pieces);
     wendi_free(a, carve->vertex_uses, vertices);
@@ -97,7 +102,7 @@ size_t wendi_mesh_carve_memory_bytes(const wend_mesh *m)
     size_t bytes = sizeof *carve + carve->slot_capacity * sizeof *carve->slots +
                    (2 * (size_t)m->base_corners + 3 * (size_t)m->base_count) * sizeof(uint32_t) +
                    carve->record_capacity * (sizeof *carve->records + sizeof(uint32_t)) +
-                   (size_t)m->polygon_capacity * sizeof(uint32_t) +
+                   3 * (size_t)m->polygon_capacity * sizeof(uint32_t) +
                    2 * slot_bytes(m->polygon_capacity - m->base_count) +
                    2 * slot_bytes(m->vertex_capacity - m->base_vertices) +
                    carve->touched.capacity * sizeof(uint32_t) + carve->plan.chunk_bytes +
@@ -158,11 +163,7 @@ static void release_vertex(wend_mesh *m, uint32_t vertex)
 /* Takes a polygon or piece out of the mesh. */
 static void retire_polygon(wend_mesh *m, uint32_t p)
 {
-    const uint32_t label = m->components.labels[p];
-    if (label != NONE) {
-        m->components.sizes[label]--;
-        m->components.labels[p] = NONE;
-    }
+    wendi_mesh_components_drop(&m->components, p);
     m->closed_count += m->closed[p] == 0 ? 1 : 0;
     m->closed[p] |= WENDI_MESH_ABSENT;
     for (uint32_t c = m->firsts[p]; c < m->ends[p]; c++) {
@@ -482,7 +483,7 @@ static void commit(wend_mesh *m)
         }
         connect(m, job, mark);
     }
-    wendi_mesh_carve_update_labels(m, carve->touched.items, (uint32_t)carve->touched.count);
+    wendi_mesh_carve_update_labels(m);
     if (m->links.count > 0) {
         place_links(m);
     }

@@ -116,8 +116,10 @@ typedef struct wendi_mesh_carve {
     uint32_t *vertex_uses;   /* [vertex capacity] records in which each lies */
     uint32_t *free_vertices; /* [vertex capacity] */
     uint32_t free_vertex_count;
-    uint32_t *members; /* [polygon_capacity] stamps of components.mark */
-    uint32_t *seen;    /* [base_count] stamps of seen_mark */
+    uint32_t *members; /* [polygon_capacity] stamps of member_mark */
+    uint32_t member_mark;
+    uint32_t *label_owners, *label_waiting; /* [polygon_capacity] scratch of components */
+    uint32_t *seen;                         /* [base_count] stamps of seen_mark */
     uint32_t seen_mark;
 
     wendi_arena plan, work; /* memory of the current edit, and of one of its polygons */
@@ -125,7 +127,8 @@ typedef struct wendi_mesh_carve {
     uint32_t job_count, job_capacity;
     wendi_carve_extra *extras;
     uint32_t extra_count;
-    wendi_array_u32 touched; /* polygons whose connections change */
+    wendi_array_u32
+        touched; /* polygons whose connections change; then room for four times as many */
 } wendi_mesh_carve;
 
 /** One obstacle of an edit. */
@@ -183,11 +186,11 @@ void wendi_mesh_carve_free_retired(wend_mesh *mesh);
 
 /* ---- carve_labels.c ---- */
 
-/** A stamp of components.marks and of members that nothing has. */
+/** A stamp of members that nothing has. */
 uint32_t wendi_mesh_carve_mark(wend_mesh *mesh);
-/** Updates the components after the connections of these polygons changed; those that are new have
- * no label yet, and those that are absent have none any more. */
-void wendi_mesh_carve_update_labels(wend_mesh *mesh, const uint32_t *polygons, uint32_t count);
+/** Updates the components after the connections of the touched polygons changed; those that are new
+ * have no label yet, and those that are absent have none any more. */
+void wendi_mesh_carve_update_labels(wend_mesh *mesh);
 
 /* ---- obstacle_file.c ---- */
 

@@ -18,6 +18,9 @@ typedef struct carve_array {
     void *grown;
 } carve_array;
 
+/* The first obstacles make room for pieces of so many polygons. */
+enum { SLOTS_SHARE = 16 };
+
 enum { ARRAYS_MAX = 24, SHOWN_MAX = 12 };
 
 typedef struct carve_arrays {
@@ -120,6 +123,7 @@ static void list_polygon_arrays(const wend_mesh *m, uint32_t slots, carve_arrays
     add(arrays, m->neighbours, sizeof *m->neighbours, corners, corners_now, 0xff, true);
     add(arrays, m->twins, sizeof *m->twins, corners, corners_now, 0xff, true);
     add(arrays, m->heights, sizeof(double), corners, corners_now, 0, true);
+    add(arrays, m->changes, sizeof *m->changes, old, now, 0, false);
     add(arrays, m->islands, sizeof *m->islands, old, now, 0, false);
     add(arrays, components->labels, sizeof(uint32_t), old, now, 0xff, false);
     add(arrays, components->sizes, sizeof(uint32_t), old, now, 0, false);
@@ -128,6 +132,8 @@ static void list_polygon_arrays(const wend_mesh *m, uint32_t slots, carve_arrays
     add(arrays, m->links.groups, sizeof(uint32_t), old, now, 0, false);
     add(arrays, m->links.numbers, sizeof(uint32_t), old, now, 0xff, false);
     add(arrays, carve->members, sizeof(uint32_t), old, now, 0, false);
+    add(arrays, carve->label_owners, sizeof(uint32_t), old, now, 0, false);
+    add(arrays, carve->label_waiting, sizeof(uint32_t), old, now, 0, false);
     add(arrays, carve->piece_owners, sizeof(uint32_t), old_slots, slots, 0xff, false);
     add(arrays, carve->free_pieces, sizeof(uint32_t), old_slots, slots, 0, false);
 }
@@ -151,6 +157,7 @@ static bool grow_polygons(wend_mesh *m, uint32_t slots)
     m->neighbours = take(m, &arrays, m->neighbours);
     m->twins = take(m, &arrays, m->twins);
     m->heights = take(m, &arrays, m->heights);
+    m->changes = take(m, &arrays, m->changes);
     m->islands = take(m, &arrays, m->islands);
     components->labels = take(m, &arrays, components->labels);
     components->sizes = take(m, &arrays, components->sizes);
@@ -159,6 +166,8 @@ static bool grow_polygons(wend_mesh *m, uint32_t slots)
     m->links.groups = take(m, &arrays, m->links.groups);
     m->links.numbers = take(m, &arrays, m->links.numbers);
     carve->members = take(m, &arrays, carve->members);
+    carve->label_owners = take(m, &arrays, carve->label_owners);
+    carve->label_waiting = take(m, &arrays, carve->label_waiting);
     carve->piece_owners = take(m, &arrays, carve->piece_owners);
     carve->free_pieces = take(m, &arrays, carve->free_pieces);
     m->polygon_capacity = m->base_count + slots;
@@ -189,7 +198,8 @@ static wend_result reserve_pieces(wend_mesh *m)
         return WEND_OK;
     }
     const uint64_t slots = m->polygon_capacity - m->base_count;
-    const uint64_t more = needed - there < slots + 16 ? slots + 16 : needed - there;
+    const uint64_t usual = slots + m->base_count / SLOTS_SHARE + 16;
+    const uint64_t more = needed - there < usual ? usual : needed - there;
     if (m->base_corners + (slots + more) * WENDI_CARVE_PIECE_CORNERS > COUNT_MAX) {
         return WEND_ERROR_FULL;
     }
@@ -337,7 +347,7 @@ wend_result wendi_mesh_carve_reserve(wend_mesh *m)
         result = reserve_vertices(m);
     }
     if (result == WEND_OK &&
-        (!reserve_records(m) || !wendi_array_u32_reserve(&m->carve->touched, touched))) {
+        (!reserve_records(m) || !wendi_array_u32_reserve(&m->carve->touched, 5 * touched))) {
         result = WEND_ERROR_MEMORY;
     }
     return result;

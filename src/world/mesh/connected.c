@@ -38,7 +38,8 @@ void wendi_mesh_components_release(wendi_mesh_components *components, uint32_t p
 }
 
 /* An unused label: there are more labels than components as long as one polygon has none. */
-static uint32_t free_label(wendi_mesh_components *components, const wendi_mesh_edges *edges)
+uint32_t wendi_mesh_components_free_label(wendi_mesh_components *components,
+                                          const wendi_mesh_edges *edges)
 {
     uint32_t label = components->next_label;
     while (components->sizes[label] != 0) {
@@ -51,8 +52,8 @@ static uint32_t free_label(wendi_mesh_components *components, const wendi_mesh_e
 /* ---- opening ---- */
 
 /* Gives all polygons of p's component another label. */
-static void relabel(wendi_mesh_components *components, const wendi_mesh_edges *edges, wend_node p,
-                    uint32_t label)
+void wendi_mesh_components_relabel(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                                   wend_node p, uint32_t label)
 {
     const uint32_t old = components->labels[p];
     uint32_t *queue = components->queue;
@@ -85,14 +86,14 @@ void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_m
             largest = label;
         }
     }
-    largest = largest == NONE ? free_label(components, edges) : largest;
+    largest = largest == NONE ? wendi_mesh_components_free_label(components, edges) : largest;
     components->labels[p] = largest;
     components->sizes[largest]++;
     for (uint32_t c = edges->firsts[p]; c < edges->ends[p]; c++) {
         const wend_node q = edges->neighbours[c];
         if (q != WEND_NODE_NONE && components->labels[q] != NONE &&
             components->labels[q] != largest) {
-            relabel(components, edges, q, largest);
+            wendi_mesh_components_relabel(components, edges, q, largest);
         }
     }
 }
@@ -248,10 +249,11 @@ static bool expand(closing_groups *g, closing_flood *f, uint32_t other)
     return false;
 }
 
-static uint32_t new_mark(wendi_mesh_components *components, uint32_t polygon_count)
+uint32_t wendi_mesh_components_new_mark(wendi_mesh_components *components,
+                                        const wendi_mesh_edges *edges)
 {
     if (components->mark >= UINT32_MAX - 1) {
-        memset(components->marks, 0, polygon_count * sizeof *components->marks);
+        memset(components->marks, 0, edges->polygon_count * sizeof *components->marks);
         components->mark = 0;
     }
     return ++components->mark;
@@ -261,7 +263,7 @@ static uint32_t new_mark(wendi_mesh_components *components, uint32_t polygon_cou
 static void separate(closing_groups *g, const closing_flood *f)
 {
     wendi_mesh_components *components = g->components;
-    const uint32_t fresh = free_label(components, g->edges);
+    const uint32_t fresh = wendi_mesh_components_free_label(components, g->edges);
     for (uint32_t i = 0; i < f->count; i++) {
         components->labels[*place(g, f, i)] = fresh;
     }
@@ -273,7 +275,7 @@ static void separate(closing_groups *g, const closing_flood *f)
 static void flood_both(closing_groups *g, uint32_t a, uint32_t b)
 {
     closing_flood floods[2] = {{0}, {0}};
-    (void)new_mark(g->components, g->edges->polygon_count); /* room for two in a row */
+    (void)wendi_mesh_components_new_mark(g->components, g->edges); /* room for two in a row */
     floods[0].mark = g->components->mark;
     floods[1].mark = ++g->components->mark;
     floods[1].is_falling = true;

@@ -44,4 +44,36 @@ void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_m
 void wendi_mesh_components_close(wendi_mesh_components *components, const wendi_mesh_edges *edges,
                                  wend_node polygon);
 
+/* ---- many polygons at once, as after a cut: drop, add, reconnect ---- */
+
+/** Scratch. */
+typedef struct wendi_mesh_reconnect_work {
+    uint32_t *owners;  /* [polygon_count] */
+    uint32_t *waiting; /* [polygon_count] 0 before and after */
+    uint32_t *groups;  /* [4 * count] */
+} wendi_mesh_reconnect_work;
+
+/** Takes the label of a polygon that is closed or gone. */
+void wendi_mesh_components_drop(wendi_mesh_components *components, wend_node polygon);
+/** Gives a polygon without a label one. */
+void wendi_mesh_components_add(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                               wend_node polygon);
+/** Joins and divides components. @param polygons [count] all that were added or have other neighbours
+ * now, and the neighbours of those that were dropped; each once. */
+void wendi_mesh_components_reconnect(wendi_mesh_components *components,
+                                     const wendi_mesh_edges *edges,
+                                     const wendi_mesh_reconnect_work *work,
+                                     const uint32_t *polygons, uint32_t count);
+
+/* ---- for both ---- */
+
+/** An unused label. */
+uint32_t wendi_mesh_components_free_label(wendi_mesh_components *components,
+                                          const wendi_mesh_edges *edges);
+/** Gives another label to the polygons of p's that are connected with it. */
+void wendi_mesh_components_relabel(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                                   wend_node p, uint32_t label);
+uint32_t wendi_mesh_components_new_mark(wendi_mesh_components *components,
+                                        const wendi_mesh_edges *edges);
+
 #endif

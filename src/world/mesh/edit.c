@@ -10,29 +10,55 @@ static void mark(wend_mesh *m)
 
 void wendi_mesh_note_change(wend_mesh *m, wend_node p)
 {
-    wendi_mesh_change *change = &m->changes[m->next_change];
-    if (m->change_count == WENDI_MESH_CHANGES) {
-        m->change_floor = change->revision;
-    } else {
-        m->change_count++;
+    wendi_mesh_change *change = &m->changes[p];
+    const bool is_listed = change->revision != 0;
+    change->revision = m->revision;
+    if (m->latest_change == p) {
+        return;
     }
-    *change = (wendi_mesh_change){m->revision, p};
-    m->next_change = (m->next_change + 1) % WENDI_MESH_CHANGES;
+    if (is_listed) { /* the one after it is there, since it is not the latest */
+        m->changes[change->next].before = change->before;
+        if (change->before != WEND_NODE_NONE) {
+            m->changes[change->before].next = change->next;
+        }
+    }
+    change->before = m->latest_change;
+    change->next = WEND_NODE_NONE;
+    if (m->latest_change != WEND_NODE_NONE) {
+        m->changes[m->latest_change].next = p;
+    }
+    m->latest_change = p;
+}
+
+wend_node wendi_mesh_changed_before(const wend_mesh *mesh, wend_node polygon, uint64_t since)
+{
+    const wend_node p =
+        polygon == WEND_NODE_NONE ? mesh->latest_change : mesh->changes[polygon].before;
+    return p != WEND_NODE_NONE && mesh->changes[p].revision > since ? p : WEND_NODE_NONE;
+}
+
+uint64_t wendi_mesh_change_revision(const wend_mesh *mesh, wend_node polygon)
+{
+    return mesh->changes[polygon].revision;
+}
+
+bool wendi_mesh_remembers(const wend_mesh *mesh, uint64_t since)
+{
+    return since >= mesh->change_floor;
 }
 
 bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t *polygons,
-                                 size_t *count)
+                                 size_t capacity, size_t *count)
 {
-    uint32_t at = mesh->next_change;
     *count = 0;
-    for (uint32_t i = 0; i < mesh->change_count; i++) { /* the latest first */
-        at = at == 0 ? WENDI_MESH_CHANGES - 1 : at - 1;
-        if (mesh->changes[at].revision <= since) {
-            break;
+    for (wend_node p = wendi_mesh_changed_before(mesh, WEND_NODE_NONE, since); p != WEND_NODE_NONE;
+         p = wendi_mesh_changed_before(mesh, p, since)) {
+        if (*count == capacity) {
+            return false;
         }
-        polygons[(*count)++] = mesh->changes[at].polygon;
+        polygons[(*count)++] = p;
     }
-    return since >= mesh->change_floor;
+    return wendi_mesh_remembers(mesh, since);
 }
 
 /* Updates components after a change that may open or close the polygon. */

@@ -169,6 +169,8 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
     m->flags = wendi_alloc_zero(a, polygon_count * sizeof *m->flags);
     m->sums = wendi_alloc(a, ((size_t)polygon_count + 1) * sizeof *m->sums);
     m->islands = wendi_alloc(a, polygon_count * sizeof *m->islands);
+    m->changes = wendi_alloc_zero(a, polygon_count * sizeof *m->changes);
+    m->latest_change = WEND_NODE_NONE;
     for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
         m->factors[i] = 1;
     }
@@ -177,7 +179,7 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
     if (m->firsts != NULL && m->ends != NULL && m->vertices != NULL && m->neighbours != NULL &&
         m->twins != NULL && m->points != NULL && (m->heights != NULL || !has_heights) &&
         m->areas != NULL && m->closed != NULL && m->flags != NULL && m->sums != NULL &&
-        m->islands != NULL) {
+        m->islands != NULL && m->changes != NULL) {
         return m;
     }
     wend_mesh_destroy(m);
@@ -210,6 +212,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
     wendi_free(&a, mesh->flags, polygons * sizeof *mesh->flags);
     wendi_free(&a, mesh->sums, ((size_t)mesh->base_count + 1) * sizeof *mesh->sums);
     wendi_free(&a, mesh->islands, polygons * sizeof *mesh->islands);
+    wendi_free(&a, mesh->changes, polygons * sizeof *mesh->changes);
     wendi_free(&a, mesh, sizeof *mesh);
 }
 

@@ -14,11 +14,18 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
                              .corner_count = mesh->corner_count,
                              .vertex_count = mesh->vertex_count,
                              .base_count = mesh->base_count,
+                             .base_corners = mesh->base_corners,
+                             .base_vertices = mesh->base_vertices,
+                             .polygon_capacity = mesh->polygon_capacity,
+                             .corner_capacity = mesh->corner_capacity,
+                             .vertex_capacity = mesh->vertex_capacity,
                              .firsts = mesh->firsts,
                              .ends = mesh->ends,
                              .vertices = mesh->vertices,
                              .neighbours = mesh->neighbours,
                              .twins = mesh->twins,
+                             .base_twins =
+                                 mesh->carve == NULL ? mesh->twins : mesh->carve->base_twins,
                              .points = mesh->points,
                              .heights = mesh->heights,
                              .areas = mesh->areas,
@@ -219,7 +226,7 @@ size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
     const size_t polygons = mesh->polygon_capacity;
     const size_t corners = mesh->corner_capacity;
     const size_t per_corner = 3 * sizeof(uint32_t) + (mesh->heights == NULL ? 0 : sizeof(double));
-    const size_t per_polygon = 2 + 8 * sizeof(uint32_t);
+    const size_t per_polygon = 2 + 8 * sizeof(uint32_t) + sizeof *mesh->changes;
     const size_t per_link = sizeof *mesh->links.slots + 5 * sizeof(uint32_t);
     return sizeof *mesh + sizeof(uint32_t) + (mesh->base_count + (size_t)1) * sizeof(double) +
            polygons * per_polygon + corners * per_corner +

@@ -48,9 +48,10 @@ typedef struct wendi_mesh_links {
     uint32_t one_way_end_count, number_count;
 } wendi_mesh_links;
 
+/** A polygon's place in the list of those that changed. */
 typedef struct wendi_mesh_change {
-    uint64_t revision;
-    uint32_t polygon;
+    uint64_t revision;     /* of its latest change; 0: it is not in the list */
+    uint32_t before, next; /* polygons that changed before and after it; UINT32_MAX: none */
 } wendi_mesh_change;
 
 /** A block that was replaced by a larger one, and may still be read. */
@@ -85,10 +86,10 @@ struct wend_mesh {
     size_t retired_count, retired_capacity;
     uint64_t revision, shape_revision, factors_revision, links_revision, overlays_revision;
     uint64_t layout_revision;
-    wendi_mesh_change changes[WENDI_MESH_CHANGES]; /* a ring of changes of polygons */
-    uint32_t change_count, next_change;
-    uint64_t change_floor; /* it holds all of them after this revision */
-    wend_message error;    /* of the last failure */
+    wendi_mesh_change *changes; /* [polygon_capacity] */
+    uint32_t latest_change;     /* a polygon; UINT32_MAX: none */
+    uint64_t change_floor;      /* the list holds all changes after this revision */
+    wend_message error;         /* of the last failure */
 };
 
 /* ---- the shape ---- */

@@ -25,11 +25,14 @@ typedef struct wendi_mesh_link_slot {
 
 typedef struct wendi_mesh_view {
     uint32_t polygon_count, corner_count, vertex_count;
-    uint32_t base_count;               /* polygons as made; pieces follow */
-    const uint32_t *firsts, *ends;     /* [polygon_count] */
+    uint32_t base_count, base_corners, base_vertices; /* as made: without pieces, which follow */
+    uint32_t polygon_capacity, corner_capacity, vertex_capacity; /* without new arrays */
+    const uint32_t *firsts;            /* [polygon_capacity + 1] where there is room for corners */
+    const uint32_t *ends;              /* [polygon_count] */
     const uint32_t *vertices;          /* [corner_count] */
     const uint32_t *neighbours;        /* [corner_count], WEND_NODE_NONE = outer edge */
     const uint32_t *twins;             /* [corner_count], UINT32_MAX = outer edge */
+    const uint32_t *base_twins;        /* [base_corners] of polygons as made */
     const wend_vec2 *points;           /* [vertex_count] */
     const double *heights;             /* [corner_count], or NULL: all 0 */
     const uint8_t *areas;              /* [polygon_count] */
@@ -43,17 +46,23 @@ typedef struct wendi_mesh_view {
     uint64_t factors_revision; /* of factors of areas, which shape_revision counts too */
     uint64_t links_revision;
     uint64_t overlays_revision;
-    uint64_t layout_revision; /* of which corners there are; arrays are then other ones */
+    uint64_t layout_revision; /* of which corners there are; arrays may then be other ones */
 } wendi_mesh_view;
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
 
-enum { WENDI_MESH_CHANGES = 256 /* latest ones that are remembered */ };
-
-/** Lists the polygons whose area, flags or door changed after a revision, perhaps several times.
- * @param polygons [WENDI_MESH_CHANGES]. @return false: the mesh does not remember that far back. */
+/** The latest polygon whose area, flags, door, corners or neighbours changed, or the one that changed
+ * before another one; each is listed once. @param polygon WEND_NODE_NONE: the latest. @return
+ * WEND_NODE_NONE: no further one changed after the revision. */
+wend_node wendi_mesh_changed_before(const wend_mesh *mesh, wend_node polygon, uint64_t since);
+/** The revision of the latest change of a polygon; 0: none. */
+uint64_t wendi_mesh_change_revision(const wend_mesh *mesh, wend_node polygon);
+/** False: a factor that became finite or infinite since then may have closed or opened more. */
+bool wendi_mesh_remembers(const wend_mesh *mesh, uint64_t since);
+/** Lists the polygons that changed after a revision. @param polygons [capacity]. @return false: there
+ * are more, or the mesh does not remember that far back. */
 bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t *polygons,
-                                 size_t *count);
+                                 size_t capacity, size_t *count);
 
 /** The next polygon that contains a point, at the height that a given polygon has there. @param
  * cursor 0 for the first. @return WEND_NODE_NONE after the last. */

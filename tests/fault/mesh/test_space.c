@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include "route/mesh_space/space.h"
+#include "wend/mesh_obstacle.h"
 #include "wend/mesh_overlay.h"
 
 #include <string.h>
@@ -18,7 +19,16 @@ typedef struct update_case {
     bool is_sliced;
 } update_case;
 
-/* Areas, links and shapes, by turns. */
+static void place_box(wend_mesh *mesh, wend_vec2 at)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.shape = WEND_MESH_OBSTACLE_BOX;
+    def.centre = at;
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &id, NULL), WEND_OK);
+}
+
+/* Areas, obstacles, links and shapes, by turns. */
 static void edit(wend_mesh *mesh, uint32_t round)
 {
     wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
@@ -28,7 +38,11 @@ static void edit(wend_mesh *mesh, uint32_t round)
         assert_int_equal(wend_mesh_set_area(mesh, 4, 3), WEND_OK);
         assert_int_equal(wend_mesh_set_factor(mesh, 3, 2.5), WEND_OK);
         break;
-    case 1:
+    case 1: /* makes room for pieces */
+        place_box(mesh, (wend_vec2){35, 5});
+        break;
+    case 2:
+        place_box(mesh, (wend_vec2){60, 24});
         meshes_link(mesh, (wend_vec2){5, 5}, (wend_vec2){5, 25}, false);
         break;
     default:
@@ -116,7 +130,7 @@ static wend_result run(wend_allocator allocator, void *context)
     atomic_store(&heap->calls, 0);
     heap->mode = mode;
     wend_result first = WEND_OK;
-    for (uint32_t round = 0; round < 3; round++) {
+    for (uint32_t round = 0; round < 4; round++) {
         if (!c->is_deferred || round > 0) {
             edit(mesh, round);
         }
