@@ -94,10 +94,7 @@ typedef struct wendi_plan_link {
 /* A tile that is not kept as it is; see repair.h. */
 typedef struct wendi_repair_tile {
     uint32_t tile;
-    uint32_t next_waiting;             /* the record that is checked after it */
-    int64_t least;                     /* least cost that was reset */
-    uint32_t pending[WENDI_TILE_SIDE]; /* cells to check, by row */
-    bool is_waiting;
+    int64_t least; /* least cost that was reset */
     bool needs_pass;
 } wendi_repair_tile;
 
@@ -108,7 +105,6 @@ typedef struct wendi_plan_repair {
     wendi_repair_tile *records; /* [record_count] */
     size_t record_count, record_capacity;
     uint32_t tile_count;
-    uint32_t first_waiting, last_waiting; /* records with cells to check */
     bool is_begun;
 } wendi_plan_repair;
 

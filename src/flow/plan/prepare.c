@@ -137,7 +137,10 @@ static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job
     if (tile->los != WENDI_LOS_NO_CELL && !seed_visible(flow, plan, job)) {
         return false;
     }
-    if (tile->is_reached && !is_repair) {
+    if (is_repair) {
+        return true; /* It is queued after the checks. */
+    }
+    if (tile->is_reached) {
         wendi_plan_queue_tile(plan, job->tile, tile->base);
     }
     if (plan->visible_count > 0) {

@@ -6,8 +6,6 @@
 
 #include "flow/route/open_list.h"
 
-static const uint32_t NONE_WAITS = UINT32_MAX;
-
 /* ---- the plan before ---- */
 
 static bool has_same_goals(const wendi_plan *a, const wendi_plan *b)
@@ -37,8 +35,6 @@ bool wendi_repair_reserve(const wend_flow *flow, wendi_plan *plan)
     if (plan->link_count > 0) {
         repair->before = NULL;
     }
-    repair->first_waiting = NONE_WAITS;
-    repair->last_waiting = NONE_WAITS;
     if (repair->before == NULL) {
         return true;
     }
@@ -68,7 +64,7 @@ size_t wendi_repair_memory_bytes(const wendi_plan *plan)
 
 /* ---- records of tiles that are not kept as they are ---- */
 
-wendi_repair_tile *wendi_repair_record_at(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
+static wendi_repair_tile *record_at(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
     wendi_plan_repair *repair = &plan->repair;
     if (repair->record_of[tile] == UINT32_MAX) {
@@ -79,43 +75,29 @@ wendi_repair_tile *wendi_repair_record_at(const wend_flow *flow, wendi_plan *pla
         }
         repair->records = records;
         repair->record_of[tile] = (uint32_t)repair->record_count;
-        repair->records[repair->record_count++] = (wendi_repair_tile){
-            .tile = tile, .next_waiting = NONE_WAITS, .least = WENDI_COST_UNREACHED};
+        repair->records[repair->record_count++] =
+            (wendi_repair_tile){.tile = tile, .least = WENDI_COST_UNREACHED};
     }
     return &repair->records[repair->record_of[tile]];
 }
 
-void wendi_repair_wait(wendi_plan *plan, wendi_repair_tile *record)
+/* Notes a cost that was reset in a tile, or INT64_MAX, and lets it have a pass. @return false: no
+ * memory. */
+static bool note_pass(const wend_flow *flow, wendi_plan *plan, uint32_t tile, int64_t least)
 {
-    wendi_plan_repair *repair = &plan->repair;
-    if (record->is_waiting) {
-        return;
+    wendi_repair_tile *record = record_at(flow, plan, tile);
+    if (record != NULL) {
+        record->needs_pass = true;
+        record->least = least < record->least ? least : record->least;
     }
-    const uint32_t index = (uint32_t)(record - repair->records);
-    record->is_waiting = true;
-    record->next_waiting = NONE_WAITS;
-    if (repair->last_waiting == NONE_WAITS) {
-        repair->first_waiting = index;
-    } else {
-        repair->records[repair->last_waiting].next_waiting = index;
-    }
-    repair->last_waiting = index;
+    return record != NULL;
 }
 
-/* All cells of the tile are checked, and it is queued for a pass. */
-static bool check_all_cells(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
+/* The tile is checked, and has a pass in any case. @return false: no memory. */
+static bool check_and_pass(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
-    wendi_repair_tile *record = wendi_repair_record_at(flow, plan, tile);
-    if (record == NULL) {
-        return false;
-    }
-    const wendi_sector_bounds *bounds = &plan->tiles[tile].bounds;
-    for (int32_t y = 0; y < bounds->height; ++y) {
-        record->pending[y] = UINT32_MAX >> (32 - bounds->width);
-    }
-    record->needs_pass = true;
-    wendi_repair_wait(plan, record);
-    return true;
+    wendi_plan_queue_tile(plan, tile, plan->tiles[tile].base);
+    return note_pass(flow, plan, tile, WENDI_COST_UNREACHED);
 }
 
 /* ---- kept, edited and new tiles ---- */
@@ -187,11 +169,8 @@ bool wendi_repair_prepare_tile(wend_flow *flow, wendi_plan *plan, const wendi_ti
     const wendi_plan_tile *from =
         index != WENDI_TILE_NONE ? &plan->repair.before->tiles[index] : NULL;
     if (from == NULL || !wendi_repair_is_real(from->field)) {
-        wendi_repair_tile *record = wendi_repair_record_at(flow, plan, job->tile);
-        if (record != NULL) {
-            record->needs_pass = true;
-        }
-        return record != NULL && wendi_plan_create_field(flow, plan, job);
+        return note_pass(flow, plan, job->tile, WENDI_COST_UNREACHED) &&
+               wendi_plan_create_field(flow, plan, job);
     }
     wendi_plan_tile *tile = &plan->tiles[job->tile];
     if (!copy_field(flow, tile, from->field, job->ground.key)) {
@@ -199,7 +178,7 @@ bool wendi_repair_prepare_tile(wend_flow *flow, wendi_plan *plan, const wendi_ti
     }
     tile->base = from->base;
     plan->wide_count += flow->fields.items[tile->field].is_wide && !flow->is_wide;
-    return check_all_cells(flow, plan, job->tile);
+    return check_and_pass(flow, plan, job->tile);
 }
 
 bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile)
@@ -234,7 +213,7 @@ static bool check_around_changed_kinds(const wend_flow *flow, wendi_plan *plan)
             const uint32_t other =
                 sector != WENDI_SECTOR_NONE ? wendi_plan_find_tile(plan, sector) : WENDI_TILE_NONE;
             if (other != WENDI_TILE_NONE && wendi_repair_is_real(plan->tiles[other].field) &&
-                !check_all_cells(flow, plan, other)) {
+                !check_and_pass(flow, plan, other)) {
                 return false;
             }
         }
@@ -276,17 +255,17 @@ wend_result wendi_repair_reset_unsupported(wend_flow *flow, wendi_plan *plan, ui
         }
         repair->is_begun = true;
     }
-    while (repair->first_waiting != NONE_WAITS) {
+    while (plan->queue.count > 0) {
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
         --*steps;
-        const uint32_t record = repair->first_waiting;
-        repair->first_waiting = repair->records[record].next_waiting;
-        repair->last_waiting =
-            repair->first_waiting == NONE_WAITS ? NONE_WAITS : repair->last_waiting;
-        repair->records[record].is_waiting = false;
-        if (!wendi_repair_check_tile(flow, plan, record)) {
+        uint64_t key = 0;
+        uint32_t tile = 0;
+        int64_t least = 0;
+        (void)wendi_heap_pop(&plan->queue, &key, &tile);
+        if (!wendi_repair_check_tile(flow, plan, tile, &least) ||
+            (least != WENDI_COST_UNREACHED && !note_pass(flow, plan, tile, least))) {
             return WEND_ERROR_MEMORY;
         }
     }
@@ -350,8 +329,7 @@ static bool has_new_surroundings(const wend_flow *flow, const wendi_plan *plan, 
 
 bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
-    if (wendi_repair_record_at(flow, plan, tile) == NULL ||
-        !wendi_repair_own_field(flow, plan, tile)) {
+    if (record_at(flow, plan, tile) == NULL || !wendi_repair_own_field(flow, plan, tile)) {
         return false;
     }
     store_borders(flow, plan, tile);

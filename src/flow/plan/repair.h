@@ -47,15 +47,12 @@ static inline bool wendi_repair_is_real(uint32_t field)
 {
     return field < WENDI_FIELD_VISIBLE;
 }
-/** The record of a tile, created if necessary; NULL without memory. May move records. */
-wendi_repair_tile *wendi_repair_record_at(const wend_flow *flow, wendi_plan *plan, uint32_t tile);
-/** Puts a record behind those with cells to check, unless it is there. */
-void wendi_repair_wait(wendi_plan *plan, wendi_repair_tile *record);
 /** Replaces a shared field by a copy. @return false: no memory. */
 bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile);
-/** Checks the waiting cells of a record's tile, resets those without support, and lets the cells
- * wait that they may have supported. @return false: no memory. */
-bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t record);
+/** Resets the cells of a tile that have no support, and queues tiles beside it with cells that these
+ * may have supported. @param least the least cost that was reset; WENDI_COST_UNREACHED: none.
+ * @return false: no memory. */
+bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile, int64_t *least);
 
 void wendi_repair_free(const wend_allocator *a, wendi_plan *plan);
 size_t wendi_repair_memory_bytes(const wendi_plan *plan);
