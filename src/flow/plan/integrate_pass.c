@@ -80,10 +80,12 @@ wend_result wendi_integrate_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
         if (*count == 0) {
             limit = key + ((uint64_t)flow->straight * (uint64_t)flow->map.sector_size / 16);
         }
-        if (plan->repair.before != NULL && !wendi_repair_begin_pass(flow, plan, tile)) {
+        wendi_tile_job *job = &jobs[(*count)++];
+        job->is_shifted = false;
+        if (plan->repair.before != NULL &&
+            !wendi_repair_begin_pass(flow, plan, tile, &job->is_shifted)) {
             return WEND_ERROR_MEMORY;
         }
-        wendi_tile_job *job = &jobs[(*count)++];
         wendi_tile_job_init(flow, plan, tile, job);
         wendi_tile_job_prefetch(flow, job);
         if (plan->link_count > 0 && !integrate_links(flow, plan, job)) {
@@ -172,6 +174,16 @@ static void integrate_tile(const wend_flow *flow, wendi_tile_job *job)
 {
     const bool is_carried = job->plan->seeds == WEND_FLOW_SEED_COSTS;
     bool is_clipped = false;
+    if (job->is_shifted) {
+        job->is_saturated = false;
+        job->is_narrow = false; /* The field's frame is not the one around. */
+        job->changed = 15;
+        job->improved = 0;
+        if (!flow->fields.items[job->plan->tiles[job->tile].field].is_wide) {
+            wendi_plan_border_update(flow, job->plan, job->tile, &job->shape);
+        }
+        return;
+    }
     job->is_saturated = is_carried && !wendi_tile_job_write_frame(flow, job, &is_clipped);
     job->changed = 0;
     job->improved = 0;

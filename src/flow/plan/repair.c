@@ -188,8 +188,15 @@ bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile)
     if (flow->fields.items[shared].hash == 0) {
         return true;
     }
+    const bool is_reached = of->is_reached;
     if (!copy_field(flow, of, shared, flow->fields.items[shared].ground)) {
         return false;
+    }
+    if (!is_reached) { /* all support was lost */
+        const wendi_field *field = &flow->fields.items[of->field];
+        const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
+        memset(field->block, 0xFF, (size_t)shape.count * (field->is_wide ? 4 : 2));
+        of->is_reached = false;
     }
     wendi_field_cache_release(&flow->fields, shared, flow->update);
     return true;
@@ -327,9 +334,20 @@ static bool has_new_surroundings(const wend_flow *flow, const wendi_plan *plan, 
     return false;
 }
 
-bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile)
+bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, bool *is_shifted)
 {
-    if (record_at(flow, plan, tile) == NULL || !wendi_repair_own_field(flow, plan, tile)) {
+    wendi_plan_tile *of = &plan->tiles[tile];
+    int64_t above = 0;
+    *is_shifted = false;
+    if (record_at(flow, plan, tile) == NULL) {
+        return false;
+    }
+    if (!of->is_reached && flow->fields.items[of->field].hash != 0 &&
+        wendi_repair_frame_fits(flow, plan, tile, &above)) {
+        of->base += above;
+        of->is_reached = true;
+        *is_shifted = true;
+    } else if (!wendi_repair_own_field(flow, plan, tile)) {
         return false;
     }
     store_borders(flow, plan, tile);
@@ -338,8 +356,12 @@ bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 
 bool wendi_repair_begin_directions(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
-    const bool is_kept = flow->fields.items[plan->tiles[tile].field].hash != 0;
-    if (is_kept && !has_new_surroundings(flow, plan, tile)) {
+    const wendi_plan_tile *of = &plan->tiles[tile];
+    const bool is_shared = flow->fields.items[of->field].hash != 0;
+    int64_t above = 0;
+    if (is_shared && of->is_reached &&
+        (!has_new_surroundings(flow, plan, tile) ||
+         (wendi_repair_frame_fits(flow, plan, tile, &above) && above == 0))) {
         return true;
     }
     if (!wendi_repair_own_field(flow, plan, tile)) {

@@ -34,8 +34,9 @@ bool wendi_repair_prepare_tile(wend_flow *flow, wendi_plan *plan, const wendi_ti
  * @return WEND_OK, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
 wend_result wendi_repair_reset_unsupported(wend_flow *flow, wendi_plan *plan, uint64_t *steps);
 /** Before an integration pass: gives the tile a field of its own, and stores the borders around it,
- * which kept tiles have none of. @return false: no memory. */
-bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile);
+ * which kept tiles have none of. @param is_shifted set if its costs are those before and a constant:
+ * the field stays, and nothing is integrated. @return false: no memory. */
+bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, bool *is_shifted);
 /** Before directions, in the same way; a kept tile keeps its field if the costs around it are those
  * before. @return false: no memory. */
 bool wendi_repair_begin_directions(wend_flow *flow, wendi_plan *plan, uint32_t tile);
@@ -53,6 +54,20 @@ bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile);
  * may have supported. @param least the least cost that was reset; WENDI_COST_UNREACHED: none.
  * @return false: no memory. */
 bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile, int64_t *least);
+
+/* The costs around a tile that its finished field comes from. */
+typedef enum wendi_repair_support {
+    WENDI_SUPPORT_KEPT,
+    WENDI_SUPPORT_MIXED,
+    WENDI_SUPPORT_LOST /* none of them is left */
+} wendi_repair_support;
+
+/** Compares them with the present ones. The tile's field must be a shared one. */
+wendi_repair_support wendi_repair_frame_support(const wend_flow *flow, const wendi_plan *plan,
+                                                uint32_t tile);
+/** True if the shared field of a tile still is its field with all costs higher by `above`. */
+bool wendi_repair_frame_fits(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
+                             int64_t *above);
 
 void wendi_repair_free(const wend_allocator *a, wendi_plan *plan);
 size_t wendi_repair_memory_bytes(const wendi_plan *plan);

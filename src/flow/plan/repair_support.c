@@ -306,13 +306,13 @@ static bool store_reset_cells(wend_flow *flow, const support_check *check)
     return is_done;
 }
 
-static void wait_beside(const support_check *check)
+/* @param directions bits of those to tiles with cells that may have lost their support. */
+static void wait_beside(wendi_plan *plan, uint32_t tile, uint32_t directions)
 {
-    wendi_plan *plan = check->plan;
     for (uint32_t k = 0; k < 8; ++k) {
-        const uint32_t other = plan->tiles[check->tile].neighbours[k];
-        if ((check->tiles_beside >> k & 1) != 0 && other != WENDI_TILE_NONE &&
-            wendi_repair_is_real(plan->tiles[other].field)) {
+        const uint32_t other = plan->tiles[tile].neighbours[k];
+        if ((directions >> k & 1) != 0 && other != WENDI_TILE_NONE &&
+            wendi_repair_is_real(plan->tiles[other].field) && plan->tiles[other].is_reached) {
             wendi_plan_queue_tile(plan, other, plan->tiles[other].base);
         }
     }
@@ -321,12 +321,29 @@ static void wait_beside(const support_check *check)
 bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile, int64_t *least)
 {
     support_check check;
+    wendi_plan_tile *of = &plan->tiles[tile];
+    *least = WENDI_COST_UNREACHED;
+    if (!of->is_reached) {
+        return true;
+    }
+    if (flow->fields.items[of->field].hash != 0 && of->los >= WENDI_LOS_ALL_CELLS) {
+        const wendi_repair_support support = wendi_repair_frame_support(flow, plan, tile);
+        if (support == WENDI_SUPPORT_KEPT) {
+            return true;
+        }
+        if (support == WENDI_SUPPORT_LOST) {
+            *least = of->base;
+            of->is_reached = false;
+            wait_beside(plan, tile, UINT8_MAX);
+            return true;
+        }
+    }
     begin_check(flow, &check, plan, tile);
     reset_unsupported(flow, &check);
     *least = check.least;
     if (!check.has_reset) {
         return true;
     }
-    wait_beside(&check);
+    wait_beside(plan, tile, check.tiles_beside);
     return store_reset_cells(flow, &check);
 }

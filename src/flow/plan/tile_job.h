@@ -44,6 +44,7 @@ typedef struct wendi_tile_job {
     int64_t north[WENDI_TILE_SIDE], east[WENDI_TILE_SIDE], south[WENDI_TILE_SIDE];
     int64_t west[WENDI_TILE_SIDE], corner[4];
     int64_t least;             /* of them */
+    bool is_shifted;           /* INTEGRATE: the field is known, and is not integrated */
     bool is_saturated;         /* 16 bits do not suffice */
     uint32_t changed;          /* bits of sides (0 north ... 3 west) whose cells changed */
     uint32_t improved;         /* bits of directions whose tiles may get cheaper */
