@@ -334,6 +334,12 @@ static bool has_new_surroundings(const wend_flow *flow, const wendi_plan *plan, 
     return false;
 }
 
+/* True if the tile's field is as it was, and no cell inside has a cost of its own. */
+static bool can_shift(const wend_flow *flow, const wendi_plan_tile *tile)
+{
+    return flow->fields.items[tile->field].hash != 0 && tile->los >= WENDI_LOS_ALL_CELLS;
+}
+
 bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, bool *is_shifted)
 {
     wendi_plan_tile *of = &plan->tiles[tile];
@@ -342,8 +348,8 @@ bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, b
     if (record_at(flow, plan, tile) == NULL) {
         return false;
     }
-    if (!of->is_reached && flow->fields.items[of->field].hash != 0 &&
-        wendi_repair_frame_fits(flow, plan, tile, &above)) {
+    if (can_shift(flow, of) && wendi_repair_frame_fits(flow, plan, tile, &above) &&
+        (above < 0 || !of->is_reached)) {
         of->base += above;
         of->is_reached = true;
         *is_shifted = true;

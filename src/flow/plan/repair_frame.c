@@ -101,6 +101,32 @@ static bool is_beyond(const wend_flow *flow, const frame_view *view, int32_t x, 
     return true;
 }
 
+/* The same for most cells in a few steps: walls beside diagonal steps are not looked at.
+ * @return false: it is not known. */
+static bool is_clearly_beyond(const wend_flow *flow, const frame_view *view, int32_t x, int32_t y,
+                              int64_t above)
+{
+    const wendi_tile_shape *shape = &view->shape;
+    const bool is_row = y < 0 || y == shape->height;
+    const int32_t place = is_row ? x : y, count = is_row ? shape->width : shape->height;
+    const int32_t along = is_row ? 1 : shape->stride, across = is_row ? shape->stride : 1;
+    const int32_t at = wendi_tile_index(shape, x, y);
+    const int32_t beside = (is_row ? y < 0 : x < 0) ? at + across : at - across;
+    const int64_t cost = view->cost[at] - view->base - above, factor = view->ground[at];
+    if (place < 0 || place == count) {
+        return false;
+    }
+    for (int32_t i = place > 0 ? -1 : 0; i <= (place + 1 < count ? 1 : 0); ++i) {
+        const int32_t other = beside + i * along;
+        const int64_t step = (int64_t)(i == 0 ? flow->straight : flow->diagonal);
+        if (view->ground[other] != WENDI_TILE_WALL &&
+            cost + step * factor <= field_cost(view, other)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool wendi_repair_frame_fits(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
                              int64_t *above)
 {
@@ -128,6 +154,7 @@ bool wendi_repair_frame_fits(const wend_flow *flow, const wendi_plan *plan, uint
             const int32_t at = wendi_tile_index(&view.shape, x, y);
             if (field_cost(&view, at) == WENDI_COST_UNREACHED &&
                 view.cost[at] != WENDI_COST_UNREACHED && view.ground[at] != WENDI_TILE_WALL &&
+                !is_clearly_beyond(flow, &view, x, y, *above) &&
                 !is_beyond(flow, &view, x, y, *above)) {
                 return false;
             }
