@@ -147,28 +147,31 @@ static wend_result place_wall(const orders_world *w, int32_t x, int32_t y, wend_
     return wend_grid_add_stamp(w->grid, &def, id, NULL);
 }
 
-/* Nanoseconds of one run: an order, and the same after it was removed. Negative: failed. */
+/* Nanoseconds of one run: an order, the same after it was removed, and walls on its way. */
 typedef struct orders_times {
-    double flood, cold, again, wall, wall_whole;
-    double by_best; /* cost of the first order's path by the least one */
+    double flood, cold, again;
+    double wall[2], wall_whole[2]; /* placed, removed */
+    double by_best;                /* cost of the first order's path by the least one */
 } orders_times;
 
-/* From placing the wall until all is right again. */
-static double time_wall(const orders_world *w, wend_flow_request_id id)
+/* From placing the wall, and from removing it, until all is right again. @return false: failed. */
+static bool time_wall(const orders_world *w, wend_flow_request_id id, double times[2])
 {
     wend_stamp_id wall;
     int32_t x = 0, y = 0;
     if (!find_middle(w, id, &x, &y)) {
-        return -1;
+        return false;
     }
     const uint64_t begin = bench_clock_ns();
     if (place_wall(w, x, y, &wall) != WEND_OK || wend_flow_update(w->flow, NULL) != WEND_OK) {
-        return -1;
+        return false;
     }
-    const uint64_t end = bench_clock_ns();
+    const uint64_t placed = bench_clock_ns();
     const bool is_back = wend_grid_remove_stamp(w->grid, wall) == WEND_OK &&
                          wend_flow_update(w->flow, NULL) == WEND_OK;
-    return is_back ? (double)(end - begin) : -1;
+    times[0] = (double)(placed - begin);
+    times[1] = (double)(bench_clock_ns() - placed);
+    return is_back;
 }
 
 static bool time_once(orders_world *w, orders_times *t)
@@ -196,23 +199,24 @@ static bool time_once(orders_world *w, orders_times *t)
     is_done = is_done && order_across(w, false, &id);
     t->again = (double)(bench_clock_ns() - begin);
 
-    t->wall = is_done ? time_wall(w, id) : -1;
-    is_done =
-        is_done && wend_flow_remove_request(w->flow, id) == WEND_OK && order_across(w, true, &id);
-    t->wall_whole = is_done ? time_wall(w, id) : -1;
+    is_done = is_done && time_wall(w, id, t->wall) &&
+              wend_flow_remove_request(w->flow, id) == WEND_OK && order_across(w, true, &id) &&
+              time_wall(w, id, t->wall_whole);
     wend_flow_destroy(w->flow);
     w->flow = NULL;
-    return is_done && t->wall >= 0 && t->wall_whole >= 0;
+    return is_done;
 }
 
-enum { TIMES = 5 };
+enum { TIMES = 7 };
 
 static const bench_column columns[] = {{"map", "map"},
                                        {"flood_ms", "Dial over all cells, ms"},
                                        {"cold_ms", "new order, ms"},
                                        {"again_ms", "the same again, ms"},
                                        {"wall_ms", "wall on the route: repaired, ms"},
-                                       {"wall_whole_ms", "the same, fields everywhere, ms"},
+                                       {"wall_gone_ms", "wall removed, ms"},
+                                       {"wall_whole_ms", "wall, fields everywhere, ms"},
+                                       {"wall_whole_gone_ms", "wall removed, ms"},
                                        {"ratio", "new order / Dial"},
                                        {"path_by_best", "its path / best"}};
 
@@ -229,7 +233,8 @@ static void measure(flow_suite *suite, const char *name, bool has_rooms, uint32_
         orders_times t = {0};
         is_done = time_once(&w, &t);
         by_best = t.by_best;
-        const double all[TIMES] = {t.flood, t.cold, t.again, t.wall, t.wall_whole};
+        const double all[TIMES] = {t.flood,   t.cold,          t.again,        t.wall[0],
+                                   t.wall[1], t.wall_whole[0], t.wall_whole[1]};
         for (size_t i = 0; is_done && i < TIMES; i++) {
             times[i * suite->runs + (run > 0 ? run - 1 : 0)] = all[i]; /* the first one warms up */
         }

@@ -331,7 +331,9 @@ bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile, i
         if (support == WENDI_SUPPORT_KEPT) {
             return true;
         }
-        if (support == WENDI_SUPPORT_LOST) {
+        /* Along a route nearly all cells behind a wall lose their support, so the rest is not worth
+         * a closer look. */
+        if (support == WENDI_SUPPORT_LOST || !plan->is_whole) {
             *least = of->base;
             of->is_reached = false;
             wait_beside(plan, tile, UINT8_MAX);
