@@ -121,9 +121,11 @@ bool wendi_plan_los_input(const wend_flow *flow, const wendi_plan *plan, uint32_
     const wendi_sector_bounds bounds = plan->tiles[tile].bounds;
     const wendi_sector_bounds home = wendi_sector_map_bounds(&flow->map, plan->goals[goal].sector);
     *in = (wendi_los_input){.shape = wendi_tile_shape_of(bounds.width, bounds.height)};
-    in->cost = wendi_portal_graph_cost_tile(flow->classes[plan->flow_class].graph, sector).cost;
     goal_offset(plan, goal, &bounds, &in->left, &in->top);
     in->holds_goal = holds_goal(in, bounds.floor == home.floor);
+    if (in->holds_goal) {
+        in->cost = wendi_portal_graph_costs(flow->classes[plan->flow_class].graph, sector);
+    }
     if (in->holds_goal || bounds.floor != home.floor) {
         return in->holds_goal;
     }
@@ -147,6 +149,9 @@ bool wendi_plan_los_input(const wend_flow *flow, const wendi_plan *plan, uint32_
             in->in[side] = &tile_beams[side];
             is_any = true;
         }
+    }
+    if (is_any) {
+        in->cost = wendi_portal_graph_costs(flow->classes[plan->flow_class].graph, sector);
     }
     return is_any;
 }

@@ -105,9 +105,9 @@ static void queue_beside_visible(const wend_flow *flow, wendi_plan *plan, const 
     }
 }
 
-static void find_neighbours(const wend_flow *flow, wendi_plan *plan, uint32_t index)
+void wendi_plan_find_neighbours(const wend_flow *flow, wendi_plan *plan, uint32_t tile_index)
 {
-    wendi_plan_tile *tile = &plan->tiles[index];
+    wendi_plan_tile *tile = &plan->tiles[tile_index];
     const wendi_sector_map_floor *floor = &flow->map.floors[tile->bounds.floor];
     for (uint32_t k = 0; k < 8; ++k) {
         const int32_t column = tile->bounds.column + wendi_flow_dx[k];
@@ -122,11 +122,11 @@ static void find_neighbours(const wend_flow *flow, wendi_plan *plan, uint32_t in
 static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
 {
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
-    find_neighbours(flow, plan, job->tile);
     const bool is_repair = plan->repair.before != NULL;
     if (is_repair && wendi_repair_keep_tile(flow, plan, job->tile)) {
         return true;
     }
+    wendi_plan_find_neighbours(flow, plan, job->tile);
     if (!(is_repair ? wendi_repair_prepare_tile(flow, plan, job)
                     : wendi_plan_create_field(flow, plan, job))) {
         return false;
@@ -278,7 +278,6 @@ static wend_result prepare_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile
     }
     if (plan->repair.before != NULL && (plan->is_whole || plan->visible_count == 0) &&
         wendi_repair_keep_tile(flow, plan, tile)) {
-        find_neighbours(flow, plan, tile);
         return WEND_OK;
     }
     wendi_tile_job job;

@@ -138,6 +138,11 @@ bool wendi_repair_keep_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile)
     to->field = from->field;
     to->base = from->base;
     to->is_reached = true;
+    if (plan->is_direct && plan->repair.before->is_direct) {
+        memcpy(to->neighbours, from->neighbours, sizeof to->neighbours);
+    } else {
+        wendi_plan_find_neighbours(flow, plan, tile);
+    }
     plan->wide_count += flow->fields.items[to->field].is_wide && !flow->is_wide;
     return true;
 }

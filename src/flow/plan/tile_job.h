@@ -81,6 +81,8 @@ bool wendi_los_pass_next_goal(wend_flow *flow, wendi_plan *plan, wend_result *re
 wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *steps);
 /** PREPARE: gives a tile an empty field. @return false: no memory. */
 bool wendi_plan_create_field(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job);
+/** PREPARE: sets the neighbours of a tile. */
+void wendi_plan_find_neighbours(const wend_flow *flow, wendi_plan *plan, uint32_t tile);
 /** The cost of a goal's cell, which lies in these bounds. */
 int64_t wendi_plan_goal_cost(const wend_flow *flow, const wendi_plan *plan,
                              const wendi_sector_bounds *bounds, uint32_t index);
