@@ -154,7 +154,8 @@ typedef struct orders_times {
     double by_best;                /* cost of the first order's path by the least one */
 } orders_times;
 
-/* From placing the wall, and from removing it, until all is right again. @return false: failed. */
+/* From placing the wall, and from removing it, until all is right again. The first of two walls gets
+ * memory from the system, the second one counts. @return false: failed. */
 static bool time_wall(const orders_world *w, wend_flow_request_id id, double times[2])
 {
     wend_stamp_id wall;
@@ -162,16 +163,18 @@ static bool time_wall(const orders_world *w, wend_flow_request_id id, double tim
     if (!find_middle(w, id, &x, &y)) {
         return false;
     }
-    const uint64_t begin = bench_clock_ns();
-    if (place_wall(w, x, y, &wall) != WEND_OK || wend_flow_update(w->flow, NULL) != WEND_OK) {
-        return false;
+    bool is_done = true;
+    for (int i = 0; is_done && i < 2; i++) {
+        const uint64_t begin = bench_clock_ns();
+        is_done =
+            place_wall(w, x, y, &wall) == WEND_OK && wend_flow_update(w->flow, NULL) == WEND_OK;
+        const uint64_t placed = bench_clock_ns();
+        is_done = is_done && wend_grid_remove_stamp(w->grid, wall) == WEND_OK &&
+                  wend_flow_update(w->flow, NULL) == WEND_OK;
+        times[0] = (double)(placed - begin);
+        times[1] = (double)(bench_clock_ns() - placed);
     }
-    const uint64_t placed = bench_clock_ns();
-    const bool is_back = wend_grid_remove_stamp(w->grid, wall) == WEND_OK &&
-                         wend_flow_update(w->flow, NULL) == WEND_OK;
-    times[0] = (double)(placed - begin);
-    times[1] = (double)(bench_clock_ns() - placed);
-    return is_back;
+    return is_done;
 }
 
 static bool time_once(orders_world *w, orders_times *t)
