@@ -40,9 +40,8 @@ double wendi_in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
  * a part of the sum of the sizes of its terms. */
 #define WENDI_CIRCLE_BOUND 1.2212453270876722e-15
 
-/** Above 0: d lies inside the circle through a, b, c (counter-clockwise); below 0: outside; 0: on
- * it. */
-static inline double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+/** As wendi_in_circle, but 0 wherever doubles do not decide. */
+static inline double wendi_in_circle_rough(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
 {
     const double ax = a.x - d.x;
     const double ay = a.y - d.y;
@@ -62,8 +61,15 @@ static inline double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend
     const double value = a_square * (bc - cb) + b_square * (ca - ac) + c_square * (ab - ba);
     const double size = (fabs(bc) + fabs(cb)) * a_square + (fabs(ca) + fabs(ac)) * b_square +
                         (fabs(ab) + fabs(ba)) * c_square;
-    const double bound = size * WENDI_CIRCLE_BOUND;
-    return fabs(value) > bound ? value : wendi_in_circle_exact(a, b, c, d);
+    return fabs(value) > size * WENDI_CIRCLE_BOUND ? value : 0;
+}
+
+/** Above 0: d lies inside the circle through a, b, c (counter-clockwise); below 0: outside; 0: on
+ * it. */
+static inline double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+{
+    const double value = wendi_in_circle_rough(a, b, c, d);
+    return value > 0 || value < 0 ? value : wendi_in_circle_exact(a, b, c, d);
 }
 
 /** The sign of |p - q|^2 - r^2. */

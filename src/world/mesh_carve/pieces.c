@@ -465,7 +465,7 @@ static bool triangulate(const carver *c, wendi_carve_pieces *pieces)
 {
     const uint32_t outline_count = 1 + c->input->shape_count;
     wendi_cdt cdt;
-    if (wendi_cdt_build(&cdt, c->work, c->points, c->point_count, c->lines, c->line_count) !=
+    if (wendi_cdt_build_rough(&cdt, c->work, c->points, c->point_count, c->lines, c->line_count) !=
             WEND_OK ||
         !check_rim(c, &cdt, pieces)) {
         return false;

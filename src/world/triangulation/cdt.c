@@ -274,11 +274,10 @@ static wend_result insert_lines(wendi_cdt *cdt, const wendi_cdt_line *lines, siz
     return WEND_OK;
 }
 
-wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
-                            const wend_vec2 *points, size_t point_count,
-                            const wendi_cdt_line *lines, size_t line_count)
+/* Triangulates into an empty one. */
+static wend_result fill(wendi_cdt *cdt, const wend_vec2 *points, size_t point_count,
+                        const wendi_cdt_line *lines, size_t line_count)
 {
-    init(cdt, allocator);
     if (point_count == 0) {
         return WEND_OK;
     }
@@ -299,4 +298,21 @@ wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
     cdt->snap = snap_of(&all);
     result = insert_points(cdt, points, &all);
     return result == WEND_OK ? insert_lines(cdt, lines, line_count) : result;
+}
+
+wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
+                            const wend_vec2 *points, size_t point_count,
+                            const wendi_cdt_line *lines, size_t line_count)
+{
+    init(cdt, allocator);
+    return fill(cdt, points, point_count, lines, line_count);
+}
+
+wend_result wendi_cdt_build_rough(wendi_cdt *cdt, const wend_allocator *allocator,
+                                  const wend_vec2 *points, size_t point_count,
+                                  const wendi_cdt_line *lines, size_t line_count)
+{
+    init(cdt, allocator);
+    cdt->is_rough = true;
+    return fill(cdt, points, point_count, lines, line_count);
 }

@@ -62,6 +62,7 @@ typedef struct wendi_cdt {
     uint64_t dropped_lines;     /* Lines of no length. */
     uint64_t lost_pieces;       /* Pieces left out after splits_left was used up. */
     uint32_t crossing_lines[2]; /* The first two lines that cross or overlap. */
+    bool is_rough;
     /* work */
     uint64_t splits_left;
     double snap;         /* The grid of crossings; a power of 2. */
@@ -77,6 +78,11 @@ typedef struct wendi_cdt {
 wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
                             const wend_vec2 *points, size_t point_count,
                             const wendi_cdt_line *lines, size_t line_count);
+/** The same, but edges stay where doubles do not show that they are no Delaunay ones: points on circles
+ * need no exact numbers then. Everything else is exact. */
+wend_result wendi_cdt_build_rough(wendi_cdt *cdt, const wend_allocator *allocator,
+                                  const wend_vec2 *points, size_t point_count,
+                                  const wendi_cdt_line *lines, size_t line_count);
 /** Frees everything. A zeroed one is fine. */
 void wendi_cdt_free(wendi_cdt *cdt);
 

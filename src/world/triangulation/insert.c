@@ -75,7 +75,7 @@ static bool needs_flip(const wendi_cdt *cdt, uint32_t h)
     const wend_vec2 b = cdt->points[wendi_cdt_target(cdt, h)];
     const wend_vec2 c = cdt->points[cdt->halves[wendi_cdt_previous(h)].origin];
     const wend_vec2 d = cdt->points[cdt->halves[wendi_cdt_previous(half->twin)].origin];
-    return wendi_in_circle(a, b, c, d) > 0.0;
+    return (cdt->is_rough ? wendi_in_circle_rough(a, b, c, d) : wendi_in_circle(a, b, c, d)) > 0.0;
 }
 
 /* Flips edges around a new vertex until its triangles are Delaunay. @param spoke begins at it. */
