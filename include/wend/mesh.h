@@ -374,6 +374,29 @@ WEND_API wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, d
  * @return true if there is one. */
 WEND_API bool wend_mesh_nearest(const wend_mesh *mesh, double x, double y, double z,
                                 double max_distance, wend_mesh_location *location);
+/** Lists the polygons in a box, by rising index, closed ones too; polygons that obstacles cut up are
+ * listed by their pieces. Touching counts, and is decided exactly. Time: the polygons of the index's
+ * cells that the box meets, some 0.1 us each.
+ * @param low lower corner, metres; low.z is the lowest height. May be infinite.
+ * @param high upper corner; high.z is the highest height: a polygon counts if some of the heights
+ * between its lowest and its highest corner lie between the two. Where high lies below low the box is
+ * empty. May be infinite.
+ * @param polygons [capacity], may be NULL when capacity is 0; where there are more, the first.
+ * @param count number of polygons. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (NaN). */
+WEND_API wend_result wend_mesh_polygons_in_box(const wend_mesh *mesh, wend_vec3 low, wend_vec3 high,
+                                               wend_node *polygons, size_t capacity, size_t *count);
+/** Lists the polygons in a circle of the plane, likewise. Touching counts; the distance to a polygon
+ * beside the centre is rounded.
+ * @param centre metres.
+ * @param radius metres, 0 or more, may be infinite.
+ * @param low lowest height, as low.z of a box.
+ * @param high highest height.
+ * @return as wend_mesh_polygons_in_box; WEND_ERROR_ARGUMENT for a centre beyond
+ * WEND_COORDINATE_MAX too. */
+WEND_API wend_result wend_mesh_polygons_in_circle(const wend_mesh *mesh, wend_vec2 centre,
+                                                  double radius, double low, double high,
+                                                  wend_node *polygons, size_t capacity,
+                                                  size_t *count);
 /** Returns the height of a polygon at a position over or beside it (beside: at its nearest point);
  * 0 for a polygon outside the mesh. */
 WEND_API double wend_mesh_height(const wend_mesh *mesh, wend_node polygon, double x, double y);

@@ -204,6 +204,21 @@ static void ask_mesh(fuzz *f)
     if (wend_mesh_nearest(mesh, from.x, from.y, from.z, most, &place)) {
         CHECK(f, place.polygon < count);
     }
+    wend_node nodes[8];
+    const size_t room = below(f, 9);
+    size_t found = 0;
+    if (GIVES(f,
+              wend_mesh_polygons_in_box(mesh, somewhere_high(f), somewhere_high(f), nodes, room,
+                                        &found),
+              "TA") == WEND_OK) {
+        CHECK(f, found <= room && (found == 0 || nodes[found - 1] < count));
+    }
+    if (GIVES(f,
+              wend_mesh_polygons_in_circle(mesh, somewhere(f), most, real(f, -9, 9), real(f, -9, 9),
+                                           nodes, room, &found),
+              "TA") == WEND_OK) {
+        CHECK(f, found <= room && (found == 0 || nodes[found - 1] < count));
+    }
     wend_mesh_hit hit;
     const bool arrived = wend_mesh_ray(mesh, from, to.x, to.y, &hit);
     CHECK(f, !arrived || hit.corner == WEND_EDGE_NONE);

@@ -565,6 +565,8 @@ local bad = {
     ["mesh:set_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:link_of_edge"] = {"'a'", "-1"},
     ["mesh:add_obstacle"] = {"", "5", "{x = 1}", "{radius = 0}", "{radius = nan}", "{shape = 'ball'}", "{corners = 5}", "{shape = 'polygon', corners = {{0, 0}, {1, 0}}}"},
+    ["mesh:polygons_in_box"] = {"", "1, 1, 2", "nan, 1, 2, 2", "1, 1, 2, 2, 'a'"}, ["mesh:polygons_in_circle"] = {"", "1, 1", "1, 1, -1", "1, 1, nan"},
+    ["mesh:set_obstacles"] = {"", "5", "{5}", "{{radius = -1}}", "{{id = 5}}", "{{id = obstacle}, {id = obstacle}}"},
     ["mesh:move_obstacle"] = {"", "5, {}", "obstacle, 5", "obstacle, {radius = -1}", "obstacle + (7 << 32), {}"},
     ["mesh:get_obstacle"] = {"", "5", "obstacle + (7 << 32)"}, ["mesh:remove_obstacle"] = {"", "5", "obstacle + (7 << 32)"},
     ["mesh:list_obstacles"] = nothing, ["mesh:polygon_origin"] = {"", "'a'", "-1"},

@@ -48,6 +48,13 @@ same(#mesh:list_links(), 1)
 same(wend.mesh_load(mesh:save()):hash(), mesh:hash())
 mesh:remove_link(link)
 
+-- Polygons in a box, and in a circle.
+same(#mesh:polygons_in_box(0, 0, 8, 8), mesh:polygon_count())
+same(mesh:polygons_in_box(2, 2, 2, 2)[1], mesh:locate(2, 2))
+same(#mesh:polygons_in_box(0, 0, 8, 8, 5, 9), 0)
+same(mesh:polygons_in_circle(2, 2, 0)[1], mesh:locate(2, 2))
+same(#mesh:polygons_in_circle(2, 2, math.huge), mesh:polygon_count())
+
 -- Obstacles are cut out, moved, and leave the mesh as it was.
 local before = mesh:hash()
 local crate = mesh:add_obstacle{shape = "box", centre = {2, 2}, half_width = 0.5, half_depth = 0.5}
@@ -67,6 +74,16 @@ fails("convex polygon", function()
 end)
 mesh:remove_obstacle(crate)
 mesh:remove_obstacle(wedge)
+
+-- Many in one edit.
+local ids = mesh:set_obstacles{{centre = {1, 1}, radius = 0.25}, {centre = {3, 3}, radius = 0.25}}
+same(#ids, 2)
+same(mesh:locate(3, 3), nil)
+same(mesh:set_obstacles{{id = ids[2], centre = {2, 2}}}[1], ids[2])
+same(mesh:locate(2, 2), nil)
+assert(mesh:locate(3, 3))
+near(mesh:get_obstacle(ids[2]).radius, 0.25)
+for _, id in ipairs(ids) do mesh:remove_obstacle(id) end
 fails("out of date", function() mesh:remove_obstacle(wedge) end)
 same(mesh:hash(), before)
 same(mesh:locate(2, 2), 0)

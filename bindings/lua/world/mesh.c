@@ -65,6 +65,48 @@ static int push_hit(lua_State *L, const wend_mesh_hit *hit)
     return 1;
 }
 
+static void push_nodes(lua_State *L, const wend_node *nodes, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushinteger(L, nodes[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+/* polygons_in_box(x0, y0, x1, y1 [, low, high]) */
+static int polygons_in_box(lua_State *L)
+{
+    const wend_vec2 from = wendlua_xy(L, 2);
+    const wend_vec2 to = wendlua_xy(L, 4);
+    const wend_vec3 low = {from.x, from.y, wendlua_limit_or(L, 6, -(double)INFINITY)};
+    const wend_vec3 high = {to.x, to.y, wendlua_limit_or(L, 7, (double)INFINITY)};
+    size_t count = 0;
+    (void)wend_mesh_polygons_in_box(read(L), low, high, NULL, 0, &count);
+    wend_node *nodes = wendlua_scratch(L, count + 1, sizeof *nodes);
+    wendlua_done(L, wend_mesh_polygons_in_box(read(L), low, high, nodes, count, &count), NULL,
+                 NULL);
+    push_nodes(L, nodes, count);
+    return 1;
+}
+
+/* polygons_in_circle(x, y, radius [, low, high]) */
+static int polygons_in_circle(lua_State *L)
+{
+    const wend_vec2 centre = wendlua_xy(L, 2);
+    const double radius = wendlua_limit(L, 4);
+    const double low = wendlua_limit_or(L, 5, -(double)INFINITY);
+    const double high = wendlua_limit_or(L, 6, (double)INFINITY);
+    size_t count = 0;
+    (void)wend_mesh_polygons_in_circle(read(L), centre, radius, low, high, NULL, 0, &count);
+    wend_node *nodes = wendlua_scratch(L, count + 1, sizeof *nodes);
+    wendlua_done(
+        L, wend_mesh_polygons_in_circle(read(L), centre, radius, low, high, nodes, count, &count),
+        NULL, NULL);
+    push_nodes(L, nodes, count);
+    return 1;
+}
+
 static int locate(lua_State *L)
 {
     wend_vec2 at = wendlua_xy(L, 2);
@@ -388,6 +430,8 @@ static int list_links(lua_State *L)
 
 static const luaL_Reg methods[] = {
     {"locate", locate},
+    {"polygons_in_box", polygons_in_box},
+    {"polygons_in_circle", polygons_in_circle},
     {"nearest", nearest},
     {"height", height},
     {"ray", ray},
@@ -416,6 +460,7 @@ static const luaL_Reg methods[] = {
     {"get_link", get_link},
     {"list_links", list_links},
     {"add_obstacle", wendlua_mesh_add_obstacle},
+    {"set_obstacles", wendlua_mesh_set_obstacles},
     {"move_obstacle", wendlua_mesh_move_obstacle},
     {"remove_obstacle", wendlua_mesh_remove_obstacle},
     {"get_obstacle", wendlua_mesh_get_obstacle},

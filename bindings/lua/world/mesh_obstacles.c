@@ -16,6 +16,7 @@ static const wendlua_name shapes[] = {
 };
 
 static const wendlua_field fields[] = {
+    {"id", WENDLUA_OTHER, 0, NULL},
     {"shape", WENDLUA_ENUM, offsetof(wend_mesh_obstacle_def, shape), shapes},
     {"centre", WENDLUA_VEC2, offsetof(wend_mesh_obstacle_def, centre), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_mesh_obstacle_def, radius), NULL},
@@ -86,6 +87,35 @@ int wendlua_mesh_move_obstacle(lua_State *L)
     read_def(L, 3, &def);
     wendlua_done(L, wend_mesh_move_obstacle(edit(L), id, &def, &message), &message, NULL);
     return 0;
+}
+
+/* set_obstacles{{id=, ...}, ...}: adds those without an id and moves the others, in one edit. Returns
+ * the ids. */
+int wendlua_mesh_set_obstacles(lua_State *L)
+{
+    wend_message message = {0};
+    wendlua_need_table(L, 2);
+    const size_t count = (size_t)lua_rawlen(L, 2);
+    wend_mesh_obstacle_id *ids = wendlua_scratch(L, count + 1, sizeof *ids);
+    wend_mesh_obstacle_def *defs = wendlua_scratch(L, count + 1, sizeof *defs);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, 2, (lua_Integer)i + 1);
+        const int at = lua_gettop(L);
+        wendlua_need_table(L, at);
+        ids[i] = (wend_mesh_obstacle_id){0, 0};
+        defs[i] = wend_mesh_obstacle_def_default();
+        lua_pushliteral(L, "id");
+        if (lua_rawget(L, at) != LUA_TNIL) {
+            ids[i] = obstacle_id(L, lua_gettop(L));
+            wendlua_done(L, wend_mesh_get_obstacle(read(L), ids[i], &defs[i]), NULL, no_obstacle);
+        }
+        lua_pop(L, 1);
+        read_def(L, at, &defs[i]);
+        lua_settop(L, at - 1);
+    }
+    wendlua_done(L, wend_mesh_set_obstacles(edit(L), ids, defs, count, &message), &message, NULL);
+    wendlua_push_ids(L, WENDLUA_OBSTACLE, &ids->index1, count);
+    return 1;
 }
 
 int wendlua_mesh_remove_obstacle(lua_State *L)

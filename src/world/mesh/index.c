@@ -104,8 +104,9 @@ static index_span span_in_row(const wend_mesh *m, const wendi_mesh_index_grid *g
     const double high =
         row + 1 == grid->rows ? far : grid->y + (row + 1) * grid->cell_size + margin;
     index_span s = {far, -far};
-    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 1);
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
+    const uint32_t end = wendi_mesh_base_end(m, p);
+    wend_vec2 a = wendi_mesh_point(m, end - 1);
+    for (uint32_t c = m->firsts[p]; c < end; ++c) {
         const wend_vec2 b = wendi_mesh_point(m, c);
         include_edge(&s, a, b, low, high);
         a = b;
@@ -117,7 +118,7 @@ static index_span rows_of(const wend_mesh *m, wend_node p)
 {
     const double far = 4 * WEND_COORDINATE_MAX;
     index_span s = {far, -far};
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
+    for (uint32_t c = m->firsts[p]; c < wendi_mesh_base_end(m, p); ++c) {
         include(&s, wendi_mesh_point(m, c).y);
     }
     return s;
@@ -131,6 +132,25 @@ static uint32_t column_of(const wendi_mesh_index_grid *grid, double x)
 static uint32_t row_of(const wendi_mesh_index_grid *grid, double y)
 {
     return wendi_mesh_index_line(y, grid->y, grid->per_metre, grid->rows);
+}
+
+void wendi_mesh_index_clip_rows(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
+                                uint32_t *low, uint32_t *high)
+{
+    const index_span rows = rows_of(m, p);
+    const uint32_t first = row_of(grid, rows.low);
+    const uint32_t last = row_of(grid, rows.high);
+    *low = *low < first ? first : *low;
+    *high = *high > last ? last : *high;
+}
+
+bool wendi_mesh_index_span(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
+                           uint32_t row, uint32_t *first, uint32_t *last)
+{
+    const index_span s = span_in_row(m, grid, p, row);
+    *first = column_of(grid, s.low);
+    *last = column_of(grid, s.high);
+    return s.low <= s.high;
 }
 
 /* Polygons for a grid: [count], or NULL for all. */

@@ -176,6 +176,12 @@ static inline uint32_t wendi_mesh_index_line(double value, double low, double pe
     return line >= limit ? limit - 1 : (uint32_t)line;
 }
 
+/** Leaves of rows of a grid those with cells that a polygon as made has, if it is in the grid. */
+void wendi_mesh_index_clip_rows(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
+                                uint32_t *low, uint32_t *high);
+/** The columns of these in one such row. @return false: none. */
+bool wendi_mesh_index_span(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
+                           uint32_t row, uint32_t *first, uint32_t *last);
 /** The cell of the index that contains a point and has no finer grid. */
 wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y);
 /** A polygon as made itself, or the piece of it that contains a point; WEND_NODE_NONE. */
