@@ -89,7 +89,7 @@ static double measure_layout(const wend_mesh *mesh, size_t runs)
     return least;
 }
 
-static double measure_detour(const wend_mesh *mesh, size_t count)
+double mesh_edits_detour_ns(const wend_mesh *mesh, size_t count)
 {
     const char *why = NULL;
     detour_peer *peer = detour_peer_create(mesh, &why);
@@ -120,7 +120,7 @@ bool mesh_edits_measure(wend_mesh *mesh, size_t count, size_t runs, mesh_edit_ro
     bool holds = count > 0 && s.polygons != NULL && s.close_us != NULL && s.open_us != NULL &&
                  wend_mesh_space_create(&def, &s.space) == WEND_OK && measure(&s, runs, row);
     row->layout_us = holds ? measure_layout(mesh, runs) : (double)NAN;
-    row->detour_ns = holds ? measure_detour(mesh, count) : (double)NAN;
+    row->detour_ns = holds ? mesh_edits_detour_ns(mesh, count) : (double)NAN;
     wend_mesh_space_destroy(s.space);
     free(s.polygons);
     free(s.close_us);

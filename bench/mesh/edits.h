@@ -22,6 +22,8 @@ typedef struct mesh_edit_row {
     double detour_ns; /* of setPolyFlags, mean; NaN: no Detour, or a mesh too large for it */
 } mesh_edit_row;
 
+/** The time of setPolyFlags for random polygons, in ns; NaN: no Detour, or a mesh too large for it. */
+double mesh_edits_detour_ns(const wend_mesh *mesh, size_t count);
 /** Closes random polygons, one at a time, and opens each again. Of the times of a polygon the least of
  * all runs counts. @return false: a failure. */
 bool mesh_edits_measure(wend_mesh *mesh, size_t count, size_t runs, mesh_edit_row *row);

@@ -172,6 +172,7 @@ bool mesh_obstacles_measure(wend_mesh *mesh, size_t count, size_t runs, mesh_obs
     s.remove_us = calloc(count + 1, sizeof *s.remove_us);
     *row = (mesh_obstacle_row){.polygons = wend_mesh_polygon_count(mesh)};
     row->remake_us = measure_remake(mesh, runs);
+    row->detour_ns = mesh_edits_detour_ns(mesh, count);
     const bool holds = count > 0 && s.places != NULL && s.place_us != NULL && s.move_us != NULL &&
                        s.remove_us != NULL && find_places(&s) &&
                        wend_mesh_space_create(&def, &s.space) == WEND_OK &&

@@ -13,6 +13,7 @@ typedef struct mesh_obstacle_row {
     double many_ms;                      /* all of them move, in one edit; median of the steps */
     double update_ms;                    /* of that, the update of the space */
     double remake_us;                    /* the mesh and a space made anew; least */
+    double detour_ns;                    /* closing a polygon by Detour's flag; see edits.h */
 } mesh_obstacle_row;
 
 /** Discs of a metre across with 12 corners, at random points of the mesh, which move by up to half a

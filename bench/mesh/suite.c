@@ -176,6 +176,7 @@ static const bench_column obstacle_columns[] = {
     {"many_update_ms", "of it the space"},
     {"remake_us", "mesh and space anew, µs"},
     {"remake_ratio", "over place"},
+    {"detour_ns", "Detour's flag for a polygon, ns"},
 };
 
 static void put_side(mesh_suite *suite, const mesh_race *race, const mesh_side *side, bool is_there)
@@ -474,6 +475,7 @@ static void put_obstacles(mesh_suite *suite)
             bench_cell_number(report, row->update_ms, 2);
             bench_cell_number(report, row->remake_us, 0);
             bench_cell_number(report, row->remake_us / row->place.mean, 0);
+            bench_cell_number(report, row->detour_ns, 1);
         }
     }
     bench_table_end(report);
