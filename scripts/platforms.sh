@@ -83,8 +83,7 @@ windows() {
         cmocka=-Dcmocka_DIR=$PWD/build/cmocka-windows
         choice=(-L 'unit|golden|sample')
         cmake -S . -B build/platform-windows "${alone[@]}" "$toolchain" "$cmocka" >/dev/null
-        mapfile -t targets < <(ctest --test-dir build/platform-windows -N "${choice[@]}" |
-            sed -n 's/^ *Test *#[0-9]*: //p')
+        mapfile -t targets < <(targets_of_tests build/platform-windows "${choice[@]}")
         targets+=(wend_cli)
     else
         echo "windows: cmocka could not be had: no unit tests"

@@ -20,3 +20,20 @@ if [[ ${CI:-} == true ]] && command -v ccache >/dev/null; then
     CCACHE_BASEDIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
     export CCACHE_BASEDIR CCACHE_NOHASHDIR=1
 fi
+
+# The targets that a choice of tests needs: targets_of_tests BUILD ctest-arguments. The build's
+# tests/programs.txt says which program a test is in; other tests are named after their program, but for
+# those that run another one: scripts of Lua, and programs and checks of documents.
+targets_of_tests() {
+    local build=$1
+    shift
+    if [[ $# == 0 || $1 == -E ]]; then
+        echo all
+        return
+    fi
+    ctest --test-dir "$build" -N "$@" | sed -n 's/^ *Test *#[0-9]*: //p' |
+        awk 'NR == FNR { program[$1] = $2; next } { print $1 in program ? program[$1] : $1 }' \
+            "$build/tests/programs.txt" - |
+        sed -E 's/^lua_module$/wend_lua_module/; s/^lua_.*/run_lua/; s/^docs_(.*_program.*)/\1/
+            s/^docs_.*/wend_cli/; s/^api_fuzz_is_complete$/api_fuzz/' | sort -u
+}

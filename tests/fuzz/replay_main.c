@@ -1,5 +1,7 @@
-/* Runs a fuzz target on each input of a folder, and on some thousand damaged copies, always the
- * same ones: half of them differ in one position only, from the first to the last. At most INPUTS_MAX runs over at most BYTES_MAX bytes, fewer with WEND_TEST_SCALE below 1. */
+/* replay TARGET FOLDER: runs a fuzz target on each input of a folder, and on some thousand damaged
+ * copies, always the same ones: half of them differ in one position only, from the first to the last.
+ * At most INPUTS_MAX runs over at most BYTES_MAX bytes, fewer with WEND_TEST_SCALE below 1. The table of
+ * targets is written by CMake. */
 #include "fuzz/check.h"
 
 #include <dirent.h>
@@ -7,9 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FUZZ_TARGET(name) int fuzz_##name(const uint8_t *data, size_t size);
+#include "replay_table.inc"
+#undef FUZZ_TARGET
+
+typedef struct fuzz_target {
+    const char *name;
+    int (*run)(const uint8_t *data, size_t size);
+} fuzz_target;
+
+static const fuzz_target targets[] = {
+#define FUZZ_TARGET(name) {#name, fuzz_##name},
+#include "replay_table.inc"
+};
+
 enum { INPUTS_MAX = 4000, BYTES_MAX = 1 << 27, FILES_MAX = 4096, PATH_CAPACITY = 4096 };
 
 typedef struct replay {
+    const fuzz_target *target;
     size_t inputs;
     size_t bytes;
     size_t stored_taken; /* of the stored inputs as they are */
@@ -37,7 +54,7 @@ static void feed(replay *r, const uint8_t *data, size_t size)
     if (size > 0) {
         memcpy(exact, data, size);
     }
-    LLVMFuzzerTestOneInput(exact, size);
+    r->target->run(exact, size);
     free(exact);
     ++r->inputs;
     r->bytes += size;
@@ -204,24 +221,35 @@ static void feed_folder(replay *r, const char *folder, struct dirent **entries, 
     }
 }
 
+static const fuzz_target *find_target(const char *name)
+{
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; ++i) {
+        if (strcmp(targets[i].name, name) == 0) {
+            return &targets[i];
+        }
+    }
+    stop("no such target", name);
+    return NULL;
+}
+
 int main(int argument_count, char **arguments)
 {
-    if (argument_count != 2) {
-        stop("usage", "replay FOLDER");
+    if (argument_count != 3) {
+        stop("usage", "replay TARGET FOLDER");
     }
-    replay r = {0};
+    replay r = {.target = find_target(arguments[1])};
     feed(&r, (const uint8_t *)"", 0);
     struct dirent **entries = NULL;
-    int count = scandir(arguments[1], &entries, is_input, by_name);
+    int count = scandir(arguments[2], &entries, is_input, by_name);
     if (count <= 0 || count > FILES_MAX) {
-        stop("no inputs in", arguments[1]);
+        stop("no inputs in", arguments[2]);
     }
-    feed_folder(&r, arguments[1], entries, (size_t)count);
+    feed_folder(&r, arguments[2], entries, (size_t)count);
     free(entries);
     printf("%d files, %zu inputs, %zu bytes; taken: %zu files, %zu inputs\n", count, r.inputs,
            r.bytes, r.stored_taken, fuzz_taken_count);
     if (fuzz_refused_count > 0 && 2 * r.stored_taken < (size_t)count) {
-        stop("half of the stored inputs are not taken any more", arguments[1]);
+        stop("half of the stored inputs are not taken any more", arguments[2]);
     }
     return EXIT_SUCCESS;
 }
