@@ -62,7 +62,7 @@ typedef enum fuzz_kind {
     KIND_COUNT
 } fuzz_kind;
 
-enum { FUZZ_SLOTS = 3, FUZZ_PARENTS = 7, FUZZ_SCRATCH = 64, FUZZ_SIDE = 24 };
+enum { FUZZ_SLOTS = 3, FUZZ_PARENTS = 10, FUZZ_SCRATCH = 64, FUZZ_SIDE = 24 };
 
 /* The objects that an object was made of outlive it. */
 typedef struct fuzz_object {

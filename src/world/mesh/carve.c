@@ -393,9 +393,7 @@ static void connect(wend_mesh *m, const wendi_carve_job *job, uint32_t mark)
 
 /* ---- links ---- */
 
-/* The piece that contains the end of a link; the polygon as made, which is absent, where an obstacle
- * covers it. */
-static uint32_t polygon_of_end(const wend_mesh *m, const wend_mesh_location *end, uint32_t home)
+uint32_t wendi_mesh_piece_of_end(const wend_mesh *m, const wend_mesh_location *end, uint32_t home)
 {
     const wendi_carve_record *record = wendi_mesh_record(m, home);
     for (uint32_t i = 0; record != NULL && i < record->piece_count; i++) {
@@ -424,8 +422,8 @@ static void place_links(wend_mesh *m)
     for (uint32_t i = 0; i < m->links.slot_count; i++) {
         wendi_mesh_link_slot *slot = &m->links.slots[i];
         if (slot->is_used) {
-            slot->from.polygon = polygon_of_end(m, &slot->from, slot->from.polygon);
-            slot->to.polygon = polygon_of_end(m, &slot->to, slot->to.polygon);
+            slot->from.polygon = wendi_mesh_piece_of_end(m, &slot->from, slot->from.polygon);
+            slot->to.polygon = wendi_mesh_piece_of_end(m, &slot->to, slot->to.polygon);
         }
     }
     m->links_revision = m->revision;

@@ -169,6 +169,11 @@ static inline const wendi_carve_record *wendi_mesh_record(const wend_mesh *m, we
 wend_result wendi_mesh_carve_edit(wend_mesh *mesh, wendi_mesh_obstacle_change *changes,
                                   size_t count);
 
+/** The piece that contains the end of a link; the polygon as made, which is absent, where an obstacle
+ * covers it. */
+uint32_t wendi_mesh_piece_of_end(const wend_mesh *mesh, const wend_mesh_location *end,
+                                 uint32_t home);
+
 /* ---- carve_plan.c ---- */
 
 /** Makes and plans the jobs of an edit. @return false: no memory. */

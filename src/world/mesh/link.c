@@ -168,16 +168,13 @@ static wend_result refuse(wend_message *message, const char *function, const cha
     return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
 }
 
-/* Puts an end exactly on its polygon. */
+/* Puts an end exactly on its polygon, and on that as made, whose height it has: the same when obstacles
+ * come and go, and when the mesh is loaded. */
 static bool find_end(const wend_mesh *m, const wend_mesh_location *location,
                      wend_mesh_location *end)
 {
     const wend_node p = wendi_mesh_polygon_of(m, location);
-    if (p == WEND_NODE_NONE) {
-        return false;
-    }
-    *end = wendi_mesh_snap_location(m, p, location->x, location->y);
-    return true;
+    return p != WEND_NODE_NONE && wendi_mesh_snap_home(m, p, location->x, location->y, end);
 }
 
 static double distance(const wend_mesh_location *a, const wend_mesh_location *b)

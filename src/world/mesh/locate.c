@@ -12,21 +12,42 @@ wend_mesh_location wend_mesh_location_at(double x, double y, double z)
 
 /* ---- one polygon ---- */
 
-bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y)
+/* The corners of a polygon or piece, or of a polygon as made, which has them while obstacles cut it. */
+typedef struct ring {
+    const wend_mesh *m;
+    uint32_t first;
+    uint32_t end;
+} ring;
+
+static inline ring ring_of(const wend_mesh *m, wend_node p)
 {
-    const wend_vec2 at = {x, y};
-    if (m->firsts[p] == m->ends[p]) {
+    return (ring){m, m->firsts[p], m->ends[p]};
+}
+
+static inline uint32_t next_in(ring r, uint32_t corner)
+{
+    return corner + 1 == r.end ? r.first : corner + 1;
+}
+
+static inline bool contains(ring r, wend_vec2 at)
+{
+    if (r.first == r.end) {
         return false; /* obstacles cut it up, or nothing has this number */
     }
-    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 1);
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        const wend_vec2 b = wendi_mesh_point(m, c);
+    wend_vec2 a = wendi_mesh_point(r.m, r.end - 1);
+    for (uint32_t c = r.first; c < r.end; ++c) {
+        const wend_vec2 b = wendi_mesh_point(r.m, c);
         if (wendi_orient(a, b, at) < 0) {
             return false;
         }
         a = b;
     }
     return true;
+}
+
+bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y)
+{
+    return contains(ring_of(m, p), (wend_vec2){x, y});
 }
 
 static double square_between(wend_vec2 a, wend_vec2 b)
@@ -56,9 +77,10 @@ double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, doubl
 /* ---- heights ---- */
 
 /* The height of an edge at a point on its line. */
-static double height_on_edge(const wend_mesh *m, wend_node p, uint32_t c, wend_vec2 at)
+static double height_on_edge(ring r, uint32_t c, wend_vec2 at)
 {
-    const uint32_t next = wendi_mesh_next(m, p, c);
+    const wend_mesh *m = r.m;
+    const uint32_t next = next_in(r, c);
     const wend_vec2 a = wendi_mesh_point(m, c);
     const wend_vec2 b = wendi_mesh_point(m, next);
     const double x = b.x - a.x;
@@ -71,27 +93,28 @@ static double height_on_edge(const wend_mesh *m, wend_node p, uint32_t c, wend_v
 }
 
 /* Beside the polygon: on its nearest edge. */
-static double height_beside(const wend_mesh *m, wend_node p, wend_vec2 at)
+static double height_beside(ring r, wend_vec2 at)
 {
     double best = FAR * FAR;
     double height = 0;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
+    for (uint32_t c = r.first; c < r.end; ++c) {
         const wend_vec2 on = wendi_mesh_closest_on_segment(
-            wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
+            wendi_mesh_point(r.m, c), wendi_mesh_point(r.m, next_in(r, c)), at);
         const double square = square_between(on, at);
         if (square < best) {
             best = square;
-            height = height_on_edge(m, p, c, on);
+            height = height_on_edge(r, c, on);
         }
     }
     return height;
 }
 
 /* Inside: on the triangle of the fan from the first corner that contains it. */
-static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
+static double height_inside(ring r, wend_vec2 at)
 {
-    const uint32_t apex = m->firsts[p];
-    const uint32_t last = m->ends[p] - 1;
+    const wend_mesh *m = r.m;
+    const uint32_t apex = r.first;
+    const uint32_t last = r.end - 1;
     uint32_t c = apex + 1;
     while (c + 1 < last &&
            wendi_orient(wendi_mesh_point(m, apex), wendi_mesh_point(m, c + 1), at) > 0) {
@@ -105,23 +128,28 @@ static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
     const double of_d = wendi_mesh_twice_area(a, b, at);
     const double whole = of_a + of_b + of_d;
     if (!(whole > 0)) {
-        return height_beside(m, p, at);
+        return height_beside(r, at);
     }
     return (m->heights[apex] * of_a + m->heights[c] * of_b + m->heights[c + 1] * of_d) / whole;
 }
 
-static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
+static double height_in(ring r, wend_vec2 at)
 {
-    if (m->heights == NULL || m->firsts[p] == m->ends[p]) {
+    if (r.m->heights == NULL || r.first == r.end) {
         return 0;
     }
     bool is_inside = true;
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
+    for (uint32_t c = r.first; c < r.end; ++c) {
         const double side =
-            wendi_orient(wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
+            wendi_orient(wendi_mesh_point(r.m, c), wendi_mesh_point(r.m, next_in(r, c)), at);
         is_inside = is_inside && side > 0;
     }
-    return is_inside ? height_inside(m, p, at) : height_beside(m, p, at);
+    return is_inside ? height_inside(r, at) : height_beside(r, at);
+}
+
+static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    return height_in(ring_of(m, p), at);
 }
 
 static bool is_valid(double x, double y)
@@ -253,44 +281,61 @@ wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wen
 
 /* ---- exactly on the polygon ---- */
 
-static wend_vec2 middle_of(const wend_mesh *m, wend_node p)
+static wend_vec2 middle_of(ring r)
 {
     wend_vec2 sum = {0, 0};
-    for (uint32_t c = m->firsts[p]; c < m->ends[p]; ++c) {
-        sum = wend_vec2_add(sum, wendi_mesh_point(m, c));
+    for (uint32_t c = r.first; c < r.end; ++c) {
+        sum = wend_vec2_add(sum, wendi_mesh_point(r.m, c));
     }
-    const double count = m->ends[p] - m->firsts[p];
+    const double count = r.end - r.first;
     return (wend_vec2){sum.x / count, sum.y / count};
 }
 
-static wend_vec2 nearest_corner(const wend_mesh *m, wend_node p, wend_vec2 at)
+/* Moves a point into two rings: it stays where both contain it, else it goes as far as doubles need
+ * towards the middle of the first. @return false: nothing inside was found, as the ring is so thin. */
+static bool snap(ring r, ring other, wend_vec2 *at)
 {
-    wend_vec2 best = wendi_mesh_point(m, m->firsts[p]);
-    for (uint32_t c = m->firsts[p] + 1; c < m->ends[p]; ++c) {
-        const wend_vec2 corner = wendi_mesh_point(m, c);
-        best = square_between(corner, at) < square_between(best, at) ? corner : best;
+    if (contains(r, *at) && contains(other, *at)) {
+        return true;
     }
-    return best;
+    const wend_vec2 from = *at;
+    const wend_vec2 middle = middle_of(r);
+    for (double t = 1.1102230246251565e-16; t <= 1; t *= 2) { /* from 2^-53 */
+        at->x = wendi_flush_coordinate(from.x + (middle.x - from.x) * t);
+        at->y = wendi_flush_coordinate(from.y + (middle.y - from.y) * t);
+        if (contains(r, *at) && contains(other, *at)) {
+            return true;
+        }
+    }
+    /* The nearest corner of the first. */
+    *at = wendi_mesh_point(r.m, r.first);
+    for (uint32_t c = r.first + 1; c < r.end; ++c) {
+        const wend_vec2 corner = wendi_mesh_point(r.m, c);
+        *at = square_between(corner, from) < square_between(*at, from) ? corner : *at;
+    }
+    return contains(r, *at) && contains(other, *at);
 }
 
 wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y)
 {
     wend_vec2 at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)};
-    if (!wendi_mesh_contains(m, p, at.x, at.y)) {
-        const wend_vec2 from = at;
-        const wend_vec2 middle = middle_of(m, p);
-        double t = 1.1102230246251565e-16; /* 2^-53, doubled each time */
-        do {
-            at.x = wendi_flush_coordinate(from.x + (middle.x - from.x) * t);
-            at.y = wendi_flush_coordinate(from.y + (middle.y - from.y) * t);
-            t *= 2;
-        } while (t <= 1 && !wendi_mesh_contains(m, p, at.x, at.y));
-        /* The polygon is so thin that doubles find nothing inside: use the nearest corner. */
-        if (!wendi_mesh_contains(m, p, at.x, at.y)) {
-            at = nearest_corner(m, p, from);
-        }
+    const ring own = ring_of(m, p);
+    snap(own, own, &at);
+    return (wend_mesh_location){at.x, at.y, height_in(own, at), p};
+}
+
+bool wendi_mesh_snap_home(const wend_mesh *m, wend_node p, double x, double y,
+                          wend_mesh_location *location)
+{
+    const wend_node home = wendi_mesh_home(m, p);
+    const ring whole = {m, m->firsts[home], wendi_mesh_base_end(m, home)};
+    wend_vec2 at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)};
+    if (!snap(ring_of(m, p), whole, &at)) {
+        return false;
     }
-    return (wend_mesh_location){at.x, at.y, height_at(m, p, at), p};
+    *location = (wend_mesh_location){at.x, at.y, height_in(whole, at), home};
+    location->polygon = wendi_mesh_piece_of_end(m, location, home);
+    return true;
 }
 
 /* ---- the nearest location ---- */

@@ -140,6 +140,11 @@ static inline wend_vec2 wendi_mesh_closest_on_segment(wend_vec2 a, wend_vec2 b, 
 /** Moves a point that rounding put beside its polygon in towards the middle, as little as
  * necessary: then the polygon contains it exactly. Sets z too. */
 wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y);
+/** The same for the end of a link: it is also in the polygon as made, and has the height of that, so that
+ * obstacles that come and go, or a mesh that is loaded, leave it where it is. @return false: there is no
+ * such point, as the piece is so thin. */
+bool wendi_mesh_snap_home(const wend_mesh *m, wend_node p, double x, double y,
+                          wend_mesh_location *location);
 /** The polygon of a location: its own if that contains the point, else searched for;
  * WEND_NODE_NONE. */
 wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location);

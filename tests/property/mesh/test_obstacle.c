@@ -377,6 +377,98 @@ static bool obstacles_hold(uint64_t seed, void *context)
     return ok;
 }
 
+/* ---- links ---- */
+
+static bool same_end(const wend_mesh_location *a, const wend_mesh_location *b)
+{
+    return is(a->x, b->x) && is(a->y, b->y) && is(a->z, b->z);
+}
+
+/* On the outline of an obstacle, where rounding puts points of pieces beside their polygon, or anywhere. */
+static wend_mesh_location some_end(world *w, const wend_mesh_obstacle_id *ids)
+{
+    wend_vec2 corners[WEND_MESH_OBSTACLE_CORNERS_MAX];
+    const uint32_t count = wend_mesh_obstacle_corners(w->mesh, ids[below(w, MOST)], corners);
+    wend_vec2 at = some_point(w);
+    if (count > 0) {
+        const uint32_t i = below(w, count);
+        const double t = 0.01 * below(w, 100);
+        const wend_vec2 a = corners[i];
+        const wend_vec2 b = corners[(i + 1) % count];
+        at = (wend_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    }
+    return wend_mesh_location_at(at.x, at.y, 0);
+}
+
+/* A mesh that was loaded has the same links, to the bit. */
+static bool links_load_again(const wend_mesh *m, const wend_mesh_link_id *links, uint32_t count)
+{
+    size_t size;
+    wend_mesh *again = NULL;
+    bool ok = wend_mesh_save(m, NULL, 0, &size) == WEND_TRUNCATED;
+    uint8_t *bytes = malloc(size);
+    ok = ok && bytes != NULL && wend_mesh_save(m, bytes, size, &size) == WEND_OK &&
+         wend_mesh_load(NULL, bytes, size, &again) == WEND_OK;
+    for (uint32_t i = 0; ok && i < count; ++i) {
+        wend_mesh_link a;
+        wend_mesh_link b;
+        ok = wend_mesh_get_link(m, links[i], &a) == WEND_OK &&
+             wend_mesh_get_link(again, links[i], &b) == WEND_OK && same_end(&a.from, &b.from) &&
+             same_end(&a.to, &b.to);
+    }
+    ok = ok && wend_mesh_hash(m) == wend_mesh_hash(again);
+    free(bytes);
+    wend_mesh_destroy(again);
+    return ok;
+}
+
+static bool links_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    world w;
+    wend_mesh_obstacle_id ids[MOST];
+    wend_mesh_link_id links[STEPS];
+    wend_mesh_link first;
+    uint32_t count = 0;
+    memset(ids, 0, sizeof ids);
+    if (!world_make(&w, seed, true)) {
+        return false;
+    }
+    for (size_t i = 0; i < w.gen.point_count; ++i) {
+        w.gen.points[i].z = 0.01 * below(&w, 500);
+    }
+    wend_mesh_destroy(w.mesh);
+    w.mesh = gen_mesh_build(&w.gen, NULL);
+    bool ok = w.mesh != NULL;
+    for (uint32_t i = 0; ok && i < STEPS; ++i) {
+        wend_mesh_link link = wend_mesh_link_default();
+        ok = change_one(&w, ids) || complain(seed, "an edit failed");
+        link.from = some_end(&w, ids);
+        link.to = some_end(&w, ids);
+        if (wend_mesh_add_link(w.mesh, &link, &links[count], NULL) == WEND_OK) {
+            (void)wend_mesh_get_link(w.mesh, links[0], count == 0 ? &first : &link);
+            ++count;
+        }
+        ok = ok && (links_load_again(w.mesh, links, count) ||
+                    complain(seed, "a link does not load again as it is"));
+    }
+    for (uint32_t i = 0; ok && i < MOST; ++i) {
+        ok = ids[i].index1 == 0 || wend_mesh_remove_obstacle(w.mesh, ids[i]) == WEND_OK;
+    }
+    wend_mesh_link last;
+    ok = ok && (count == 0 || (wend_mesh_get_link(w.mesh, links[0], &last) == WEND_OK &&
+                               same_end(&first.from, &last.from) && same_end(&first.to, &last.to) &&
+                               links_load_again(w.mesh, links, count)));
+    world_free(&w);
+    return ok;
+}
+
+static void mesh_links_stay_where_they_are_when_obstacles_come_and_go(void **state)
+{
+    (void)state;
+    gen_property("links beside obstacles", 200, links_hold, NULL);
+}
+
 static void mesh_obstacles_cut_exactly_and_give_the_mesh_back(void **state)
 {
     (void)state;
@@ -387,6 +479,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_obstacles_cut_exactly_and_give_the_mesh_back),
+        cmocka_unit_test(mesh_links_stay_where_they_are_when_obstacles_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
