@@ -6,7 +6,15 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 sheet=docs/cheatsheet.md
 
-functions_of() {
+# One program reads all headers: where starting a program is slow, some for each took seconds.
+make_sheet() {
+    printf '# Cheat sheet: every function on one line\n\n'
+    printf 'Made from the headers by `scripts/cheatsheet.sh`. Units, ranges, ownership and errors are '
+    printf 'in the headers.\n'
+    local header headers=()
+    for header in include/wend/*.h; do
+        [[ $header == include/wend/wend.h ]] || headers+=("$header")
+    done
     awk '
     # The first sentence of a comment, without the marks around it.
     function first_sentence(text) {
@@ -18,6 +26,39 @@ functions_of() {
         sub(/^ /, "", text)
         gsub(/\|/, "\\|", text)
         return text
+    }
+    # The heading of a header once its purpose is known, which is its first sentence.
+    function begin_table(purpose,    name) {
+        name = FILENAME
+        sub(/.*\//, "", name)
+        sub(/^ +/, "", purpose)
+        gsub(/  +/, " ", purpose)
+        sub(/\. .*$/, "", purpose)
+        sub(/\.$/, "", purpose)
+        printf "\n## %s\n\n[%s](../%s): %s.\n\n| function | |\n|---|---|\n", name, name, FILENAME,
+            purpose
+    }
+    FNR == 1 {
+        is_comment = is_function = is_heading = 0
+        comment = heading = ""
+        if ($0 ~ /@file/) {
+            is_heading = 1
+        } else {
+            heading = $0
+            sub(/^\/\*\** *[^:]*: */, "", heading)
+            sub(/ *\*\/$/, "", heading)
+            begin_table(heading)
+        }
+    }
+    is_heading && FNR > 1 {
+        line = $0
+        is_end = line ~ /^ \*\//
+        sub(/^ \*\/?/, "", line)
+        heading = heading line " "
+        if (is_end) {
+            is_heading = 0
+            begin_table(heading)
+        }
     }
     /^\/\*\*/ { is_comment = 1; comment = "" }
     is_comment {
@@ -43,31 +84,7 @@ functions_of() {
         next
     }
     /^$/ || /^[^ ]/ { comment = "" }
-    ' "$1"
-}
-
-# The first sentence of a header: behind "@file", or behind its name.
-purpose_of() {
-    if ! head -1 "$1" | grep -q '@file'; then
-        head -1 "$1" | sed -E 's/^\/\*\** *[^:]*: *//; s/ *\*\/$//; s/\. .*$//; s/\.$//'
-        return
-    fi
-    sed -n '2,/^ \*\//p' "$1" | sed -E 's/^ \*\/?//' | tr '\n' ' ' |
-        sed -E 's/^ +//; s/  +/ /g; s/\. .*$//; s/\.$//'
-}
-
-make_sheet() {
-    printf '# Cheat sheet: every function on one line\n\n'
-    printf 'Made from the headers by `scripts/cheatsheet.sh`. Units, ranges, ownership and errors are '
-    printf 'in the headers.\n'
-    local header purpose
-    for header in include/wend/*.h; do
-        [[ $header == include/wend/wend.h ]] && continue
-        purpose=$(purpose_of "$header")
-        printf '\n## %s\n\n[%s](../%s): %s.\n\n| function | |\n|---|---|\n' \
-            "$(basename "$header")" "$(basename "$header")" "$header" "$purpose"
-        functions_of "$header"
-    done
+    ' "${headers[@]}"
 }
 
 if [[ ${1-} == --check ]]; then
