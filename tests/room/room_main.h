@@ -18,8 +18,7 @@ typedef struct room_test {
 
 static const room_test table[] = {
 #define WEND_TEST(name) {#name, name##_main},
-    WEND_TESTS
-};
+    WEND_TESTS};
 
 enum { TEST_COUNT = sizeof table / sizeof table[0] };
 
