@@ -300,9 +300,11 @@ static bool snap(ring r, ring other, wend_vec2 *at)
     }
     const wend_vec2 from = *at;
     const wend_vec2 middle = middle_of(r);
-    for (double t = 1.1102230246251565e-16; t <= 1; t *= 2) { /* from 2^-53 */
+    double t = 1.1102230246251565e-16; /* 2^-53, doubled each time */
+    while (t <= 1) {
         at->x = wendi_flush_coordinate(from.x + (middle.x - from.x) * t);
         at->y = wendi_flush_coordinate(from.y + (middle.y - from.y) * t);
+        t *= 2;
         if (contains(r, *at) && contains(other, *at)) {
             return true;
         }
