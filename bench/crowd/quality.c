@@ -18,7 +18,8 @@ typedef struct quality {
     double flow_sum, flow_least, flow_most;
     double speed_end;
     crowd_motion motion; /* sums of ticks; the largest acceleration and angle */
-    const char *fault;   /* the first; NULL: none */
+    double seconds, pile;
+    const char *fault; /* the first; NULL: none */
 } quality;
 
 static const bench_column columns[] = {{"scene", "scene"},
@@ -34,6 +35,8 @@ static const bench_column columns[] = {{"scene", "scene"},
                                        {"flow_least", "least"},
                                        {"flow_most", "most"},
                                        {"speed_end", "m/s at the end"},
+                                       {"seconds", "s, mean"},
+                                       {"pile", "outermost / disc, most"},
                                        {"fault", "first fault"}};
 
 static const double per_cent = 100;
@@ -66,6 +69,8 @@ static void add(quality *q, const crowd_outcome *o)
     q->flow_most = fmax(q->flow_most, o->flow);
     q->speed_end = fmax(q->speed_end, o->speed_end);
     add_motion(&q->motion, &o->motion);
+    q->seconds += o->seconds;
+    q->pile = fmax(q->pile, o->pile);
     q->runs++;
 }
 
@@ -95,6 +100,12 @@ static void put(bench_report *report, const char *name, const quality *q)
     bench_cell_number(report, per_cent * q->wall_depth, 2);
     put_flow(report, q);
     bench_cell_number(report, q->speed_end, 3);
+    bench_cell_number(report, q->seconds / (double)q->runs, 1);
+    if (q->pile > 0) {
+        bench_cell_number(report, q->pile, 2);
+    } else {
+        bench_cell_none(report);
+    }
     bench_cell_text(report, q->fault == NULL ? "" : q->fault);
 }
 

@@ -14,6 +14,7 @@ typedef enum crowd_family {
     CROWD_CORRIDORS,   /* opposing ones, crossings */
     CROWD_DOORS,
     CROWD_STANDING,   /* passing, stopping, settling around one point */
+    CROWD_GATHERINGS, /* many bodies sent to one point */
     CROWD_STEERBENCH, /* our own versions of its situations */
     CROWD_RIMEA,      /* of the guideline's tests */
     CROWD_FAMILY_COUNT
@@ -53,8 +54,9 @@ typedef struct crowd_outcome {
                              through the exits; 0 where there are none */
     double first_out;     /* seconds until the first one was through an exit */
     double last_out;
-    double speed_end;    /* mean of all in the last tick, metres a second */
-    double speed_part;   /* mean speed as part of the preferred speed, second half */
+    double pile;       /* the outermost at the end, over the disc that all need; 0: no such scene */
+    double speed_end;  /* mean of all in the last tick, metres a second */
+    double speed_part; /* mean speed as part of the preferred speed, second half */
     double speed_before; /* mean speed over the free one in the first of two rooms ... */
     double speed_behind; /* ... and in the second, as long as there are some in the first */
     crowd_motion motion;

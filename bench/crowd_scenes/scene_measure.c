@@ -236,6 +236,17 @@ static double flow_of(const scene *s)
     return (double)(last - first) / (s->out[last] - s->out[first]) / width;
 }
 
+/* How far out the outermost body stands, over the radius of the disc that all of them need. */
+static double pile_of(const scene *s)
+{
+    double most = 0;
+    for (size_t i = 0; s->disc > 0 && i < s->agent_count; i++) {
+        const scene_agent *agent = &s->agents[i];
+        most = larger(most, wend_vec2_distance(agent->at, agent->goal) / (s->disc + agent->radius));
+    }
+    return most;
+}
+
 static double mean_of(const scene *s, int what)
 {
     return s->counts[what] > 0 ? s->sums[what] / s->counts[what] : 0;
@@ -250,6 +261,7 @@ void scene_sum_up(scene *s)
     o->flow = flow_of(s);
     o->first_out = s->out_count > 0 ? s->out[0] : 0;
     o->last_out = s->out_count > 0 ? s->out[s->out_count - 1] : 0;
+    o->pile = pile_of(s);
     o->speed_part = mean_of(s, 0);
     o->speed_before = mean_of(s, 1);
     o->speed_behind = mean_of(s, 2);

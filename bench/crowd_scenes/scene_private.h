@@ -71,6 +71,7 @@ struct scene {
     double radius, speed;  /* of those that are added next */
     double limit_seconds;  /* 0: four times the free walk */
     double linger_seconds; /* of observation once all bodies are there */
+    double disc;           /* metres around the one goal that all bodies fill; 0: none */
     bool has_rooms;        /* speeds are measured apart, west of ... and east of ... */
     double before_x, behind_x;
     void (*before_tick)(scene *s);
@@ -169,6 +170,15 @@ void scene_build_doorway(scene *s);
 void scene_build_hallway(scene *s);
 void scene_build_frogger(scene *s);
 void scene_build_surprise(scene *s);
+void scene_build_gather(scene *s);
+void scene_build_four_orders(scene *s);
+void scene_build_one_by_one(scene *s);
+void scene_build_charge(scene *s);
+void scene_build_gather_aslant(scene *s);
+void scene_build_gather_around(scene *s);
+void scene_build_gather_mixed(scene *s);
+void scene_build_gather_corridor(scene *s);
+void scene_build_gather_corner(scene *s);
 void scene_build_rimea1(scene *s);
 void scene_build_rimea4(scene *s);
 void scene_build_rimea6(scene *s);

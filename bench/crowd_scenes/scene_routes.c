@@ -27,7 +27,8 @@ static wend_result add_ground(scene *s)
     }
     for (size_t i = 0; i < s->agent_count; i++) {
         grow(&low, &high, s->agents[i].start);
-        grow(&low, &high, s->agents[i].goal);
+        grow(&low, &high, scene_at(s->agents[i].goal.x - s->disc, s->agents[i].goal.y - s->disc));
+        grow(&low, &high, scene_at(s->agents[i].goal.x + s->disc, s->agents[i].goal.y + s->disc));
     }
     const wend_vec2 outline[4] = {{low.x - BORDER, low.y - BORDER},
                                   {high.x + BORDER, low.y - BORDER},

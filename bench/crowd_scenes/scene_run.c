@@ -65,6 +65,31 @@ static const scene_kind kinds[] = {
     {"together300", CROWD_STANDING, scene_build_together, 0.8, 300, SCENE_STRAIGHT, true},
     {"twoways", CROWD_STANDING, scene_build_two_ways, 0.8, 10, SCENE_POINTS, false},
     {"meshtwoways", CROWD_STANDING, scene_build_two_ways, 0.8, 10, SCENE_MESH, false},
+    {"gather10", CROWD_GATHERINGS, scene_build_gather, 26, 10, SCENE_STRAIGHT, false},
+    {"gather50", CROWD_GATHERINGS, scene_build_gather, 29, 50, SCENE_STRAIGHT, false},
+    {"gather100", CROWD_GATHERINGS, scene_build_gather, 32, 100, SCENE_STRAIGHT, false},
+    {"gather200", CROWD_GATHERINGS, scene_build_gather, 37, 200, SCENE_STRAIGHT, false},
+    {"gather500", CROWD_GATHERINGS, scene_build_gather, 48, 500, SCENE_STRAIGHT, false},
+    {"charge200", CROWD_GATHERINGS, scene_build_charge, 35, 200, SCENE_STRAIGHT, false},
+    {"charge500", CROWD_GATHERINGS, scene_build_charge, 40, 500, SCENE_STRAIGHT, false},
+    {"charge1000", CROWD_GATHERINGS, scene_build_charge, 46, 1000, SCENE_STRAIGHT, false},
+    {"charge2000", CROWD_GATHERINGS, scene_build_charge, 55, 2000, SCENE_STRAIGHT, false},
+    {"flowcharge200", CROWD_GATHERINGS, scene_build_charge, 35, 200, SCENE_FLOW, false},
+    {"flowcharge1000", CROWD_GATHERINGS, scene_build_charge, 46, 1000, SCENE_FLOW, false},
+    {"meshgather100", CROWD_GATHERINGS, scene_build_gather, 32, 100, SCENE_MESH, false},
+    {"gatheraslant200", CROWD_GATHERINGS, scene_build_gather_aslant, 37, 200, SCENE_STRAIGHT,
+     false},
+    {"gatheraround200", CROWD_GATHERINGS, scene_build_gather_around, 36, 200, SCENE_STRAIGHT,
+     false},
+    {"gathermixed100", CROWD_GATHERINGS, scene_build_gather_mixed, 45, 100, SCENE_STRAIGHT, false},
+    {"gathercorridor100", CROWD_GATHERINGS, scene_build_gather_corridor, 60, 100, SCENE_MESH,
+     false},
+    {"gathercorner100", CROWD_GATHERINGS, scene_build_gather_corner, 40, 100, SCENE_MESH, false},
+    {"flowcorridor100", CROWD_GATHERINGS, scene_build_gather_corridor, 60, 100, SCENE_FLOW, false},
+    {"fourorders200", CROWD_GATHERINGS, scene_build_four_orders, 37, 200, SCENE_STRAIGHT, false},
+    {"onebyone40", CROWD_GATHERINGS, scene_build_one_by_one, 29, 40, SCENE_STRAIGHT, false},
+    {"onebyone200", CROWD_GATHERINGS, scene_build_one_by_one, 37, 200, SCENE_STRAIGHT, false},
+    {"onebyone1000", CROWD_GATHERINGS, scene_build_one_by_one, 62, 1000, SCENE_STRAIGHT, false},
     {"oncoming", CROWD_STEERBENCH, scene_build_oncoming, 0, 1, SCENE_STRAIGHT, false},
     {"oncominggroups", CROWD_STEERBENCH, scene_build_oncoming, 0.7, 8, SCENE_STRAIGHT, false},
     {"confusion3", CROWD_STEERBENCH, scene_build_confusion, 0, 3, SCENE_STRAIGHT, false},
@@ -107,8 +132,8 @@ crowd_scene_info crowd_scene_get(size_t index)
 
 const char *crowd_family_name(crowd_family family)
 {
-    static const char *const names[CROWD_FAMILY_COUNT] = {"circles",  "corridors",  "doors",
-                                                          "standing", "steerbench", "rimea"};
+    static const char *const names[CROWD_FAMILY_COUNT] = {
+        "circles", "corridors", "doors", "standing", "gatherings", "steerbench", "rimea"};
     return family >= 0 && family < CROWD_FAMILY_COUNT ? names[family] : "?";
 }
 

@@ -128,7 +128,7 @@ typedef enum wend_stuck_plan {
 typedef struct wend_crowd_def {
     uint32_t cookie;                /**< Set by wend_crowd_def_default; leave it. */
     uint32_t max_bodies;            /**< Most bodies at once, 1 to WEND_CROWD_BODIES_MAX. All memory
-                                         of bodies, some 1500 bytes each, is allocated at creation.
+                                         of bodies, some 1600 bytes each, is allocated at creation.
                                          Default 1024. */
     const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
                                          floor, of grid and walls. */
@@ -461,8 +461,8 @@ WEND_API wend_result wend_crowd_query_near(const wend_crowd *crowd,
  * Until the path is known the body does what wend_body_def.meanwhile says: by default, and always
  * without a source, it moves straight to the goal, up to the first wall. Where an edit closes its path the route source is asked again within half a
  * second, and later when the body no longer gets on; without another path it keeps the old one, and
- * waits. A point in a wall is accepted. Bodies sent to one point by single calls stop around it,
- * later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
+ * waits. A point in a wall is accepted. Bodies that share a point, however they were sent to it,
+ * get places around it, as with wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
 /** Sends a body to a point on a mesh, by its height too.
@@ -483,7 +483,9 @@ WEND_API wend_result wend_crowd_set_goal_places(wend_crowd *crowd, wend_body_id 
  * @return also WEND_ERROR_UNSUPPORTED (the crowd has no route source). */
 WEND_API wend_result wend_crowd_set_goal_tag(wend_crowd *crowd, wend_body_id id, uint32_t tag);
 /** Sends many bodies to one point: they settle around it in a compact shape without jostling for
- * the middle, and each is reported as arrived.
+ * the middle, and each is reported as arrived. Each body that sees the point ahead gets a place of
+ * its own: those far behind the point first, seen from where the group comes; none in walls, beyond
+ * doors for one, or in gaps. All bodies with this very goal count as one group, sent by any calls.
  * @param ids [count].
  * @return also WEND_ERROR_STALE for any of them; then no goal was set. */
 WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids,
@@ -507,8 +509,8 @@ WEND_API wend_result wend_crowd_set_group_goal_at(wend_crowd *crowd, const wend_
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
 /** Sends bodies along a request of the crowd's flow. All bodies that follow one request, sent by
- * one call or by several, settle around its goal as in wend_crowd_set_group_goal. Two requests
- * with one goal are two groups, in each other's way. The request's class (wend_flow_class.radius)
+ * one call or by several, settle around its goal as in wend_crowd_set_group_goal, also with bodies
+ * of other requests to this one position. The request's class (wend_flow_class.radius)
  * decides which gaps are used, not the bodies' radius.
  * @param ids [count].
  * @return WEND_ERROR_ARGUMENT also where the crowd has no flow. */

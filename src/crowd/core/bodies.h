@@ -48,7 +48,9 @@ enum {
     WENDI_BODY_ROUTE_CUT = 131072, /* an edit closed its route: a new one is queried soon */
     WENDI_BODY_REPORTS_CONTACTS = 262144,
     WENDI_BODY_ON_LINK =
-        524288 /* of a mesh: off the ground, on the way to link_x, link_y, link_z */
+        524288, /* of a mesh: off the ground, on the way to link_x, link_y, link_z */
+    WENDI_BODY_SEEKS_PLACE = 1048576, /* chooses a place around its goal when it sees it */
+    WENDI_BODY_HAS_PLACE = 2097152 /* home_x, home_y: its place around a goal of several bodies */
 };
 
 #define WENDI_NONE UINT32_MAX
@@ -149,6 +151,15 @@ static inline bool wendi_bodies_are_level(const wendi_bodies *b, uint32_t i, uin
 static inline bool wendi_bodies_is_level_with(const wendi_bodies *b, uint32_t i, double z)
 {
     return b->z == NULL || (z - b->z[i] <= b->height[i] && b->z[i] - z <= b->height[i]);
+}
+
+/** Gives the place of a body around its goal up: it chooses again. */
+static inline void wendi_body_drop_place(wendi_bodies *b, uint32_t i)
+{
+    b->flags[i] &= ~(uint32_t)WENDI_BODY_HAS_PLACE;
+    b->flags[i] |= (uint32_t)WENDI_BODY_SEEKS_PLACE;
+    b->distance_left_least[i] = WENDI_REMAINING_MOST;
+    b->wait[i] = 0;
 }
 
 /** Where a body is; without a mesh at height 0, and without a polygon. */

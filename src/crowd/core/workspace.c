@@ -1,5 +1,5 @@
 /* The memory of a tick.
- * Cost: about 1100 bytes a body, half of them contacts, which are mostly never touched. */
+ * Cost: about 1200 bytes a body, half of them contacts, which are mostly never touched. */
 #include "crowd/core/workspace.h"
 #include "wend/crowd.h"
 
@@ -74,6 +74,13 @@ static const workspace_part PARTS[] = {
     {offsetof(wendi_workspace, pace), sizeof(float)},
     {offsetof(wendi_workspace, known), sizeof(float)},
     {offsetof(wendi_workspace, reach), sizeof(float)},
+    {offsetof(wendi_workspace, place_first), sizeof(uint32_t)},
+    {offsetof(wendi_workspace, place_next), sizeof(uint32_t)},
+    {offsetof(wendi_workspace, is_gathered), sizeof(bool)},
+    {offsetof(wendi_workspace, place_pairs), sizeof(wendi_sort_pair)},
+    {offsetof(wendi_workspace, place_scratch), sizeof(wendi_sort_pair)},
+    {offsetof(wendi_workspace, place_marks), sizeof(uint8_t) * WENDI_PLACE_MARKS},
+    {offsetof(wendi_workspace, places), sizeof(wendi_place) * WENDI_PLACES_MOST},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };

@@ -19,6 +19,7 @@
 #ifndef WENDI_CROWD_CORE_WORKSPACE_H
 #define WENDI_CROWD_CORE_WORKSPACE_H
 
+#include "base/core/sort.h"
 #include "crowd/core/body_grid.h"
 #include "wend/flow.h"
 
@@ -28,6 +29,8 @@ enum {
     WENDI_CACHE_LINE = 64,
     WENDI_CONTACTS_MOST = 24,        /* bodies that a body may touch in a tick */
     WENDI_WALL_CONSTRAINTS_MOST = 6, /* walls that a body may touch in a tick */
+    WENDI_PLACE_MARKS = 16,          /* bytes of marks around goals, for each body */
+    WENDI_PLACES_MOST = 4,           /* around goals, for each body */
     WENDI_CROWD_BLOCK = 256          /* bodies in a block of a parallel pass */
 };
 
@@ -52,6 +55,12 @@ typedef struct wendi_wall_constraint {
 typedef struct wendi_vec2_f32 {
     float x, y;
 } wendi_vec2_f32;
+
+/* A place around a goal, and how far the nearest body that has one is. */
+typedef struct wendi_place {
+    float x, y; /* from the goal */
+    float room;
+} wendi_place;
 
 /* A body that another may touch: the data of the pair that is constant in a tick. */
 typedef struct wendi_contact {
@@ -132,6 +141,13 @@ typedef struct wendi_workspace {
     wendi_body_snapshot *snapshots;
     wendi_body_result *results;
     wendi_wall_constraint *walls; /* [limit][WENDI_WALL_CONSTRAINTS_MOST] */
+
+    /* of goals/places.c */
+    uint32_t *place_first, *place_next; /* chains of bodies by goal */
+    bool *is_gathered;
+    wendi_sort_pair *place_pairs, *place_scratch;
+    uint8_t *place_marks; /* [limit * WENDI_PLACE_MARKS] by row and column of the lattice */
+    wendi_place *places;  /* [limit * WENDI_PLACES_MOST] */
 
     /* by block */
     wendi_block_summary *blocks;

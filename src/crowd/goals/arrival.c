@@ -13,7 +13,11 @@ static const double WAIT_OUTSIDE = 2;
 static const double WAIT_MOST = 20;
 static const double WAIT_BEHIND = 6;
 static const double WAIT_INSIDE = 4;
-static const float TOUCH = 0.1F; /* metres */
+/* Radii and seconds: a body this near to its place need not wait long. */
+static const double NEXT_TO_PLACE = 2.5;
+static const double WAIT_NEXT = 0.4;
+static const double PATIENCE_OUTSIDE = 1.5; /* of at most 10: see preferred_velocity.c */
+static const float TOUCH = 0.1F;            /* metres */
 /* Metres a second: slower bodies keep their heading. */
 static const double SLOWEST_TURN = 0.05;
 
@@ -185,6 +189,23 @@ static bool is_group_edge(const wend_crowd *crowd, uint32_t at, uint32_t body, u
            waited > patience_outside(over, is_outside);
 }
 
+/* True if a body that cannot get to its place, nor found a better one, may rest beside another that
+ * rests at its own. */
+static bool is_as_good(const wend_crowd *crowd, uint32_t body, uint32_t j)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double waited = (double)b->wait[body] * crowd->step;
+    const double x = b->goal_x[body] - b->x[body];
+    const double y = b->goal_y[body] - b->y[body];
+    const double most = b->goal_group_radius[body];
+    const bool is_inside = x * x + y * y < most * most;
+    if (b->distance_left[body] < NEXT_TO_PLACE * (is_inside ? 1 : 0.5) * b->radius[body]) {
+        return waited > WAIT_NEXT;
+    }
+    return (b->flags[j] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0 &&
+           waited > (is_inside ? WAIT_OUTSIDE : WAIT_INSIDE);
+}
+
 static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_workspace *w = &crowd->work;
@@ -193,6 +214,9 @@ static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t oth
     const uint32_t j = crowd->cells.order[other];
     if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
         return false;
+    }
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
+        return is_as_good(crowd, body, j);
     }
     if (b->goal_group[body] != 0 && b->goal_group[body] == b->goal_group[j]) {
         return is_group_edge(crowd, at, body, other, j);
@@ -245,6 +269,9 @@ static void stop_beside(wend_crowd *crowd, uint32_t body, uint32_t j)
     wendi_bodies *b = &crowd->bodies;
     const bool was_going = b->state[body] == (uint8_t)WEND_BODY_MOVING;
     wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
+        return;
+    }
     if (b->goal_group[body] == 0 || !(b->distance_left[body] > b->goal_group_radius[body])) {
         return;
     }
@@ -276,13 +303,25 @@ static void settle(wend_crowd *crowd, uint32_t body)
     }
 }
 
-/* True if the resting positions of both have room for one only. In a group no position is better
- * than another. */
+/* True if the resting positions of both have room for one only, or the body cannot get to its own.
+ * In a group no position is better than another; those with places return to them while they can.
+ */
 static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_workspace *w = &crowd->work;
-    const uint64_t goal_group = crowd->bodies.goal_group[crowd->cells.order[at]];
-    if (goal_group != 0 && goal_group == crowd->bodies.goal_group[crowd->cells.order[other]]) {
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t body = crowd->cells.order[at];
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
+        /* Pushed out of the disc it tries for longer. */
+        const double x = b->goal_x[body] - b->x[body];
+        const double y = b->goal_y[body] - b->y[body];
+        const double most = b->goal_group_radius[body];
+        if (b->slow[body] > SLOW_TO_YIELD &&
+            (x * x + y * y < most * most || b->patience[body] > PATIENCE_OUTSIDE)) {
+            return true;
+        }
+    } else if (b->goal_group[body] != 0 &&
+               b->goal_group[body] == b->goal_group[crowd->cells.order[other]]) {
         return true;
     }
     if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
@@ -301,7 +340,7 @@ static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     double left = 0;
-    if (b->goal_group[body] == 0 || b->state[body] != (uint8_t)WEND_BODY_ARRIVED) {
+    if (!(b->goal_group_radius[body] > 0) || b->state[body] != (uint8_t)WEND_BODY_ARRIVED) {
         return false;
     }
     (void)wendi_goal_direction(crowd, body, &left);

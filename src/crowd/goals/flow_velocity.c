@@ -145,6 +145,11 @@ static wend_vec2 flow_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
     const wendi_workspace *w = &crowd->work;
     const wend_vec2 direction = {w->flow_x[body], w->flow_y[body]};
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0 &&
+        w->flow_guidance[body] != (uint8_t)WEND_FLOW_INVALID) {
+        b->state[body] = WEND_BODY_MOVING;
+        return wendi_place_velocity(crowd, body);
+    }
     switch ((wend_flow_guidance)w->flow_guidance[body]) {
     case WEND_FLOW_ARRIVED:
         wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
@@ -223,7 +228,9 @@ wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, do
                                       wend_vec2 direction)
 {
     const wendi_bodies *b = &crowd->bodies;
-    if (b->distance_left[body] < b->goal_group_radius[body] + SETTLING) {
+    const bool has_place = (b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0;
+    if ((has_place && count == 0) ||
+        b->distance_left[body] < b->goal_group_radius[body] + SETTLING) {
         return direction;
     }
     const double held_up = wendi_clamp(HELD_UP * (1 - b->follow_speed[body] / speed), 0, 1) *

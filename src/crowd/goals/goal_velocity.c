@@ -40,7 +40,8 @@ static bool is_far_from_home(const wendi_bodies *b, uint32_t body)
     const double gy = b->home_y[body] - b->goal_y[body];
     const double off = b->radius[body];
     const bool shares =
-        b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && gx * gx + gy * gy > off * off;
+        (b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0 ||
+        (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && gx * gx + gy * gy > off * off);
     const double patience = shares ? PATIENCE_OF_MANY : PATIENCE_TO_RETURN;
     return b->patience[body] > patience && dx * dx + dy * dy > away * away;
 }

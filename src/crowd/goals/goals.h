@@ -47,6 +47,11 @@ double wendi_goal_group_radius(double squares);
 /** Bodies that follow one request of the flow become one group; after calls that sent some. */
 void wendi_goals_join_groups(wend_crowd *crowd);
 
+/** Bodies that share a goal and see it choose places around it; on one thread. */
+void wendi_goals_assign_places(wend_crowd *crowd);
+/** The velocity towards the body's place, where it arrives. */
+wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body);
+
 /* ---- ends ---- */
 
 /** The body has arrived and rests at x, y from now on. */

@@ -12,7 +12,7 @@ static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint3
     wendi_goal_end(crowd, body);
     wendi_goal_begin(crowd, body, WEND_BODY_GOAL_POINT);
     b->state[body] = WEND_BODY_PATH_PENDING;
-    b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
+    b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE | (uint32_t)WENDI_BODY_SEEKS_PLACE;
     b->goal_x[body] = to.x;
     b->goal_y[body] = to.y;
     b->goal_floor[body] = floor;
@@ -209,6 +209,7 @@ wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wen
     }
     wendi_goal_end(crowd, body);
     wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
+    crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_SEEKS_PLACE;
     (void)wendi_routes_set_pending(&crowd->routes, body, wend_path_legs(path), legs, 0);
     wendi_goal_apply_pending_route(crowd, body);
     return WEND_OK;
@@ -250,7 +251,7 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
         b->order_index[body] = request.index1;
         b->order_generation[body] = request.generation;
         b->goal_group[body] = goal_group;
-        b->flags[body] |= (uint32_t)WENDI_BODY_JOINS;
+        b->flags[body] |= (uint32_t)WENDI_BODY_JOINS | (uint32_t)WENDI_BODY_SEEKS_PLACE;
     }
     return WEND_OK;
 }

@@ -303,6 +303,9 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     }
     const wendi_route_leg *leg = &route->legs[at];
     const bool is_last = at + 1 == route->count;
+    if (is_last && (b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
+        return wendi_place_velocity(crowd, body);
+    }
     if (is_last && distance_to(b, body, leg->to_x, leg->to_y) <= ARRIVAL * b->radius[body] &&
         wendi_bodies_is_level_with(b, body, leg->to_z)) {
         if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {

@@ -1,5 +1,5 @@
 /* Creation and destruction of crowds, and their figures.
- * Cost: creation allocates all memory of bodies at once: about 1500 bytes for each of max_bodies.
+ * Cost: creation allocates all memory of bodies at once: about 1600 bytes for each of max_bodies.
  */
 #include "crowd/core/crowd.h"
 #include "crowd/contact/contacts.h"

@@ -249,6 +249,21 @@ double wendi_flow_cell_size(const wend_flow *flow)
     return flow->map.cell_size;
 }
 
+bool wendi_flow_only_goal(const wend_flow *flow, wend_flow_request_id id, wend_flow_position *goal)
+{
+    const wendi_flow_request *request = wendi_flow_find_request(flow, id);
+    if (request == NULL || request->goal_count != 1 || request->goals[0].is_area) {
+        return false;
+    }
+    const wendi_flow_endpoint *only = &request->goals[0];
+    const wend_vec2 origin = flow->map.floors[only->floor].origin;
+    const double unit = flow->map.cell_size / WENDI_LOS_CELL;
+    goal->floor = only->floor;
+    goal->position =
+        (wend_vec2){origin.x + unit * (double)only->fine_x, origin.y + unit * (double)only->fine_y};
+    return true;
+}
+
 void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
 {
     if (info == NULL) {

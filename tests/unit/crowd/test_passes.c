@@ -172,6 +172,11 @@ static bool settles_after(double seconds, double goal_group_radius)
     b->flags[1] &= ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
     b->distance_left[1] = 1.5;
     crowds_tick(crowd, 1);
+    for (int i = 0; i < 2; i++) { /* as where there is no room for places */
+        b->flags[i] &= ~(uint32_t)(WENDI_BODY_HAS_PLACE | WENDI_BODY_SEEKS_PLACE);
+    }
+    b->distance_left[0] = 1;
+    b->distance_left_least[0] = 1;
     b->wait[0] = (uint32_t)(seconds / crowd->step);
     crowds_tick(crowd, 1);
     const bool is_there = is_told(crowd, ids[0], WEND_EVENT_ARRIVED);

@@ -1,0 +1,727 @@
+/* Places around a goal that several bodies share: each body walks to a place of its own, so that
+ * the group keeps its order, and nobody stands in the way of others.
+ *
+ *        . o o .          Places lie on a fixed lattice around the goal, the nearest ones first, and
+ *       o o o o o         only where a straight way leads to them from the goal. Far ones are taken
+ *  >   o o G o o .        first, seen from where the group comes; of those the one that is least
+ *       o o o . .         to the side of the body's own way.
+ *        o o . .
+ *
+ * Bodies choose when the goal is ahead in a straight line: on the last leg of a route, in the line
+ * of sight of a flow. No place is stored but the body's own (home_x, home_y): a place is free if no
+ * body that goes there or rests there needs the room.
+ * Cost: nothing while no body seeks a place; else, every eighth tick, a pass over all bodies, and
+ * for each choice a pass over the places of its goal. */
+#include "crowd/core/motion.h"
+#include "crowd/goals/goals.h"
+
+#include "base/math/clamp.h"
+#include "flow/core/cell_size.h"
+
+#include <string.h>
+
+enum {
+    PERIOD = 8,           /* ticks between two rounds of choices */
+    SCANS_MOST = 1 << 22, /* looks at places in a round; the other bodies choose later */
+    SIGHT_TICKS = 16,     /* between two looks whether the way is clear */
+    RING_PARTS = 4        /* rings of the lattice for each spacing */
+};
+
+static const double SPACING = 1.18;  /* times the diameter: as dense as a crowd packs by itself */
+static const double ROOMY = 0.98;    /* of that distance is enough */
+static const double FURTHER = 3;     /* times the radius of the disc: places are no further away */
+static const double ASIDE = 0.55;    /* metres ahead that a metre to the side costs */
+static const double WIDE = 2.4;      /* radii: half the width of a way for several */
+static const double OPPOSITE = -0.5; /* cosine of the directions to walls on both sides */
+static const double ARRIVAL = 0.8;   /* radii: near enough to the place */
+static const double SLOW_TO_STRAY = 0.3; /* only a body this slow may have lost sight of it */
+static const double SLOW_NEAR = 0.35;    /* of its speed lacks, inside of the disc: likewise */
+static const double BLOCKED = 0.5;       /* seconds without progress: another place may be better */
+static const double NEAR_DISC = 6; /* metres around the disc where a field need not be straight */
+static const double SIDE = 0.866025403784438647; /* of the triangles of the lattice */
+
+/* The goal that a body shares with others. */
+typedef struct shared_goal {
+    double x, y;
+    uint32_t floor;
+} shared_goal;
+
+/* The bodies and the places of one goal. */
+typedef struct gathering {
+    shared_goal goal;
+    wend_mesh_location at;   /* of the goal */
+    uint32_t like;           /* a body that seeks a place there */
+    uint32_t count;          /* bodies that go or rest there */
+    uint32_t resting;        /* of those */
+    uint32_t seekers;        /* pairs of the workspace */
+    double squares;          /* sum of their squared radii */
+    double least, most;      /* of their radii */
+    double radius;           /* of the disc that they need */
+    uint32_t places, nearer; /* all, and as many as they need */
+    wend_vec2 ahead;         /* mean direction of those that come; shorter where they differ */
+} gathering;
+
+static bool is_flag(const wendi_bodies *b, uint32_t body, uint32_t flag)
+{
+    return (b->flags[body] & flag) != 0;
+}
+
+static const wendi_route_leg *last_leg(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_body_route *route = &crowd->routes.of[body];
+    return route->count > 0 ? &route->legs[route->count - 1] : NULL;
+}
+
+/* @return false: the body has no goal of its own that others could share. */
+static bool find_goal(const wend_crowd *crowd, uint32_t body, shared_goal *goal)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT) {
+        *goal = (shared_goal){b->goal_x[body], b->goal_y[body], b->goal_floor[body]};
+        return true;
+    }
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH) {
+        const wendi_route_leg *leg = last_leg(crowd, body);
+        if (leg == NULL) {
+            return false;
+        }
+        *goal = (shared_goal){leg->to_x, leg->to_y,
+                              leg->floor1 != 0 ? leg->floor1 - 1 : b->floor[body]};
+        return true;
+    }
+    if (b->goal[body] != (uint8_t)WEND_BODY_GOAL_FLOW || crowd->flow == NULL) {
+        return false;
+    }
+    const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
+    wend_flow_position only;
+    if (!wendi_flow_only_goal(crowd->flow, order, &only)) {
+        return false;
+    }
+    *goal = (shared_goal){only.position.x, only.position.y, only.floor};
+    return true;
+}
+
+static double height_of_goal(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_route_leg *leg = last_leg(crowd, body);
+    return b->z == NULL ? 0 : leg != NULL ? leg->to_z : b->z[body];
+}
+
+/* ---- bodies by goal ---- */
+
+static uint32_t hash_of(const shared_goal *goal, uint32_t size)
+{
+    uint64_t bits[2];
+    memcpy(&bits[0], &goal->x, sizeof bits[0]);
+    memcpy(&bits[1], &goal->y, sizeof bits[1]);
+    uint64_t hash = (bits[0] ^ (bits[1] << 21 | bits[1] >> 43)) + goal->floor;
+    hash *= 0x9E3779B97F4A7C15U;
+    hash ^= hash >> 29;
+    hash *= 0xBF58476D1CE4E5B9U;
+    return (uint32_t)((hash >> 32) % size);
+}
+
+static bool is_equal(const shared_goal *a, const shared_goal *b)
+{
+    return !(a->x < b->x || a->x > b->x || a->y < b->y || a->y > b->y) && a->floor == b->floor;
+}
+
+/* Chains bodies by the hash of their goals; in a chain the last body comes first. */
+static void chain_bodies(wend_crowd *crowd)
+{
+    wendi_workspace *w = &crowd->work;
+    const wendi_bodies *b = &crowd->bodies;
+    memset(w->place_first, 0xFF, b->limit * sizeof *w->place_first);
+    memset(w->is_gathered, 0, b->limit * sizeof *w->is_gathered);
+    for (uint32_t i = 0; i < b->high; ++i) {
+        shared_goal goal;
+        if (wendi_bodies_is_alive(b, i) && find_goal(crowd, i, &goal)) {
+            uint32_t *first = &w->place_first[hash_of(&goal, b->limit)];
+            w->place_next[i] = *first;
+            *first = i;
+        }
+    }
+}
+
+static bool is_member(const wend_crowd *crowd, const gathering *g, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    shared_goal goal;
+    const uint8_t state = b->state[body];
+    if ((state != (uint8_t)WEND_BODY_MOVING && state != (uint8_t)WEND_BODY_PATH_PENDING &&
+         state != (uint8_t)WEND_BODY_ARRIVED) ||
+        !find_goal(crowd, body, &goal) || !is_equal(&goal, &g->goal)) {
+        return false;
+    }
+    if (b->z == NULL) {
+        return true;
+    }
+    const double off = height_of_goal(crowd, body) - g->at.z;
+    return off <= b->height[g->like] && -off <= b->height[g->like];
+}
+
+/* True if a straight way leads the body to its goal, or nearly. */
+static bool may_choose(const wend_crowd *crowd, const gathering *g, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t off = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK |
+                         (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_PARTIAL |
+                         (uint32_t)WENDI_BODY_REJOINS;
+    if (!is_flag(b, body, WENDI_BODY_SEEKS_PLACE) || is_flag(b, body, off) ||
+        b->state[body] != (uint8_t)WEND_BODY_MOVING || b->floor[body] != g->goal.floor) {
+        return false;
+    }
+    if (b->goal[body] != (uint8_t)WEND_BODY_GOAL_FLOW) {
+        const wendi_body_route *route = &crowd->routes.of[body];
+        return route->count > 0 && b->leg[body] + 1 == route->count &&
+               !wendi_leg_changes_floor(&route->legs[route->count - 1], b->floor[body]) &&
+               route->legs[route->count - 1].behaviour == (uint32_t)WEND_BEHAVIOUR_WALK;
+    }
+    const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
+    double x = 0;
+    double y = 0;
+    const wend_flow_guidance why =
+        wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &x, &y);
+    return why == WEND_FLOW_LINE_OF_SIGHT || why == WEND_FLOW_ARRIVED ||
+           (why == WEND_FLOW_FIELD && b->distance_left[body] > 0 &&
+            b->distance_left[body] < g->radius + NEAR_DISC);
+}
+
+/* Counts the bodies of a goal. A body that is not placed although it could be seeks from now on. */
+static void count_members(wend_crowd *crowd, gathering *g)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_workspace *w = &crowd->work;
+    g->least = 1e300;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, b->limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        if (!is_member(crowd, g, i)) {
+            continue;
+        }
+        const double radius = b->radius[i];
+        w->is_gathered[i] = true;
+        g->count++;
+        g->resting += b->state[i] == (uint8_t)WEND_BODY_ARRIVED ? 1 : 0;
+        g->squares += radius * radius;
+        g->least = radius < g->least ? radius : g->least;
+        g->most = radius > g->most ? radius : g->most;
+        if (b->state[i] != (uint8_t)WEND_BODY_ARRIVED && !is_flag(b, i, WENDI_BODY_HAS_PLACE)) {
+            b->flags[i] |= (uint32_t)WENDI_BODY_SEEKS_PLACE;
+        }
+    }
+    g->radius = wendi_goal_group_radius(g->squares);
+}
+
+/* Lists the bodies that choose now: large ones first, then those nearest to the goal. */
+static void list_seekers(wend_crowd *crowd, gathering *g)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_workspace *w = &crowd->work;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, b->limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        if (!is_member(crowd, g, i) || !may_choose(crowd, g, i)) {
+            continue;
+        }
+        const wend_vec2 to = {g->goal.x - b->x[i], g->goal.y - b->y[i]};
+        const double squared = to.x * to.x + to.y * to.y;
+        const double length = wend_sqrt(squared);
+        g->ahead.x += length > 0 ? to.x / length : 0;
+        g->ahead.y += length > 0 ? to.y / length : 0;
+        const double part = g->least / b->radius[i];
+        const double smaller = part * part * part * part;
+        const double key = squared * smaller * smaller;
+        wendi_sort_pair *pair = &w->place_pairs[g->seekers++];
+        memcpy(&pair->key, &key, sizeof pair->key);
+        pair->value = i;
+    }
+    g->ahead = wend_vec2_scale(g->ahead, g->seekers > 0 ? 1.0 / (double)g->seekers : 0);
+    wendi_sort_pairs(w->place_pairs, w->place_scratch, g->seekers);
+}
+
+/* ---- places ---- */
+
+/* A lattice of triangles around a goal, while its places are found.
+ *
+ *      row  1     o   o   o        A place joins if a straight way leads to it from the goal, and
+ *      row  0   o   o   o          two places next to it and to each other have joined: through a
+ *      row -1     o   o   o        door for one no places join, where bodies would stop in the door.
+ */
+typedef struct place_lattice {
+    double spacing;
+    double inner, outer; /* metres: the present ring */
+    int64_t half;        /* rows and columns to each side */
+    bool has_walls;
+    uint32_t capacity;
+} place_lattice;
+
+/* True if there are walls close on both sides: a body that rests there is in the way. */
+static bool is_narrow(const wendi_obstacle_set *set, const wend_mesh_location *at, double reach)
+{
+    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+    double known = 0;
+    const uint32_t count = wendi_obstacles_nearest_at(set, at, reach, near, &known);
+    for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t j = 0; j < i; ++j) {
+            if (near[i].x * near[j].x + near[i].y * near[j].y < OPPOSITE) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_open(const wend_crowd *crowd, const gathering *g, double x, double y)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, g->goal.floor, b->crowd_class[g->like]);
+    const wend_vec2 to = {g->goal.x + x, g->goal.y + y};
+    wend_mesh_location end;
+    const double off_most = b->z == NULL ? 0 : b->height[g->like];
+    if (!wendi_obstacles_is_way_clear(set, &g->at, to, b->radius[g->like], crowd->obstacles.margin,
+                                      &end)) {
+        return false;
+    }
+    return (b->z == NULL || (end.z - g->at.z <= off_most && g->at.z - end.z <= off_most)) &&
+           !is_narrow(set, &end, wendi_min(WIDE * b->radius[g->like], crowd->obstacles.margin));
+}
+
+static uint8_t *mark_at(const wend_crowd *crowd, const place_lattice *l, int64_t row,
+                        int64_t column)
+{
+    const int64_t width = 2 * l->half + 1;
+    return crowd->work.place_marks + (row + l->half) * width + column + l->half;
+}
+
+static bool has_joined(const wend_crowd *crowd, const place_lattice *l, int64_t row, int64_t column)
+{
+    return row >= -l->half && row <= l->half && column >= -l->half && column <= l->half &&
+           *mark_at(crowd, l, row, column) != 0;
+}
+
+/* True if two neighbours that touch each other have joined. */
+static bool is_beside_two(const wend_crowd *crowd, const place_lattice *l, int64_t row,
+                          int64_t column)
+{
+    /* Odd rows are shifted by half a column to the right. */
+    const int64_t right = (row & 1) != 0 ? 1 : 0;
+    const int64_t around[6][2] = {{0, 1},  {1, right},      {1, right - 1},
+                                  {0, -1}, {-1, right - 1}, {-1, right}};
+    bool was = has_joined(crowd, l, row + around[5][0], column + around[5][1]);
+    for (int32_t i = 0; i < 6; ++i) {
+        const bool is = has_joined(crowd, l, row + around[i][0], column + around[i][1]);
+        if (was && is) {
+            return true;
+        }
+        was = is;
+    }
+    return false;
+}
+
+/* The places of a row that lie in the ring. @return false: there is no room for more. */
+static bool add_row(wend_crowd *crowd, gathering *g, const place_lattice *l, int64_t row)
+{
+    wendi_workspace *w = &crowd->work;
+    const double y = (double)row * l->spacing * SIDE;
+    const double shift = (row & 1) != 0 ? 0.5 * l->spacing : 0;
+    const double wide = wend_sqrt(wendi_max(l->outer * l->outer - y * y, 0));
+    const double first = 1.1 * l->spacing;
+    int64_t most = (int64_t)(wide / l->spacing) + 1;
+    most = most < l->half ? most : l->half;
+    for (int64_t column = -most; column <= most; ++column) {
+        const double x = (double)column * l->spacing + shift;
+        const double squared = x * x + y * y;
+        if (squared < l->inner * l->inner) {
+            /* On to the other end of the row. */
+            column = -column - 2 > column ? -column - 2 : column;
+            continue;
+        }
+        if (!(squared < l->outer * l->outer)) {
+            continue;
+        }
+        if (l->has_walls) {
+            if ((squared > first * first && !is_beside_two(crowd, l, row, column)) ||
+                !is_open(crowd, g, x, y)) {
+                continue;
+            }
+            *mark_at(crowd, l, row, column) = 1;
+        }
+        if (g->places == l->capacity) {
+            return false;
+        }
+        w->places[g->places++] = (wendi_place){(float)x, (float)y, 1e9F};
+    }
+    return true;
+}
+
+/* All places, ring by ring outwards, until there is room for all bodies, and half as many more. */
+static void find_places(wend_crowd *crowd, gathering *g)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    place_lattice l = {.spacing = 2 * g->least * SPACING,
+                       .capacity = b->limit * (uint32_t)WENDI_PLACES_MOST};
+    const double most = 0.6 * (double)l.capacity;
+    double wanted = g->squares / (g->least * g->least);
+    if (wanted > most) {
+        l.spacing *= wend_sqrt(wanted / most);
+        wanted = most;
+    }
+    g->nearer = (uint32_t)(wanted + 0.5);
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, g->goal.floor, b->crowd_class[g->like]);
+    l.has_walls = set->cells.grid != NULL || set->lines.line_count > 0 || set->mesh != NULL;
+    const double marks = (double)b->limit * (double)WENDI_PLACE_MARKS;
+    l.half = (int64_t)(0.5 * (wend_sqrt(marks) - 1));
+    if (l.has_walls) {
+        memset(crowd->work.place_marks, 0, (size_t)((2 * l.half + 1) * (2 * l.half + 1)));
+    }
+    const double further =
+        wendi_min(FURTHER * g->radius + 2 * l.spacing, ((double)l.half - 1) * l.spacing * SIDE);
+    while (l.inner < further && (double)g->places < 1.5 * wanted + 6) {
+        l.outer = l.inner + l.spacing / RING_PARTS;
+        const int64_t rows = (int64_t)(l.outer / (l.spacing * SIDE));
+        for (int64_t row = -rows; row <= rows; ++row) {
+            if (!add_row(crowd, g, &l, row)) {
+                return;
+            }
+        }
+        l.inner = l.outer;
+    }
+}
+
+/* Lowers the room of the places around one that is taken. */
+static void take(wend_crowd *crowd, const gathering *g, double x, double y, double radius)
+{
+    wendi_workspace *w = &crowd->work;
+    const float at_x = (float)(x - g->goal.x);
+    const float at_y = (float)(y - g->goal.y);
+    const float own = (float)(SPACING * radius);
+    const float reach = (float)(SPACING * (radius + g->most)) + own;
+    for (uint32_t i = 0; i < g->places; ++i) {
+        wendi_place *p = &w->places[i];
+        const float dx = p->x - at_x;
+        const float dy = p->y - at_y;
+        const float squared = dx * dx + dy * dy;
+        if (squared < reach * reach) {
+            const float room = sqrtf(squared) - own;
+            p->room = room < p->room ? room : p->room;
+        }
+    }
+}
+
+/* Places that others go to or rest at. A body that looks for a better place keeps its own. */
+static void take_places(wend_crowd *crowd, const gathering *g)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, b->limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        if (is_member(crowd, g, i) &&
+            (b->state[i] == (uint8_t)WEND_BODY_ARRIVED || is_flag(b, i, WENDI_BODY_HAS_PLACE))) {
+            take(crowd, g, b->home_x[i], b->home_y[i], b->radius[i]);
+        }
+    }
+}
+
+/* ---- choices ---- */
+
+/* How good a place is for a body: far ones first, as seen from where the group comes; where bodies
+ * come from all sides, or others rest already, those next to the goal or to the body. */
+static float worth_of(const gathering *g, const wendi_place *p, wend_vec2 from, wend_vec2 way,
+                      bool takes_nearest)
+{
+    const float x = p->x - (float)from.x;
+    const float y = p->y - (float)from.y;
+    if (takes_nearest) {
+        return -sqrtf(x * x + y * y);
+    }
+    const float ahead = p->x * (float)g->ahead.x + p->y * (float)g->ahead.y;
+    const float aside = x * (float)way.y - y * (float)way.x;
+    const float spread = 1 - sqrtf((float)(g->ahead.x * g->ahead.x + g->ahead.y * g->ahead.y));
+    const float out = spread > 0 ? spread * sqrtf(p->x * p->x + p->y * p->y) : 0;
+    return ahead - out - (float)ASIDE * (aside < 0 ? -aside : aside);
+}
+
+/* The best place with room, of the nearest ones if there is one among them; WENDI_NONE. */
+static uint32_t best_place(const wend_crowd *crowd, const gathering *g, uint32_t body,
+                           bool takes_nearest)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    const wend_vec2 from = {b->x[body] - g->goal.x, b->y[body] - g->goal.y};
+    const double squared = g->ahead.x * g->ahead.x + g->ahead.y * g->ahead.y;
+    const wend_vec2 way = squared > 0.25 ? wend_vec2_normalize(g->ahead)
+                                         : wend_vec2_normalize((wend_vec2){-from.x, -from.y});
+    const float room = (float)(ROOMY * SPACING * b->radius[body]);
+    uint32_t best = WENDI_NONE;
+    float most = -1e30F;
+    for (uint32_t i = 0; i < g->places && (i < g->nearer || best == WENDI_NONE); ++i) {
+        if (w->places[i].room < room) {
+            continue;
+        }
+        const float worth = worth_of(g, &w->places[i], from, way, takes_nearest);
+        if (worth > most) {
+            best = i;
+            most = worth;
+        }
+    }
+    return best;
+}
+
+/* True if a straight way is wide enough for bodies side by side, but for its ends: through a door
+ * bodies go to their goal, one behind the other, and to places of their own only behind it. */
+static bool has_wide_way(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double wide = wendi_min(WIDE * b->radius[body], crowd->obstacles.margin);
+    const wend_vec2 way = wend_vec2_sub(to, from);
+    const double length = wend_vec2_length(way);
+    if (!(length > 4 * wide)) {
+        return true;
+    }
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    const wend_vec2 end = wend_vec2_scale(way, 2 * wide / length);
+    const wend_vec2 side =
+        wend_vec2_scale(wend_vec2_perpendicular(way), (wide - b->radius[body]) / length);
+    for (int32_t k = -1; k <= 1; ++k) {
+        /* Along a wall the others are all on one side. */
+        const wend_vec2 off = wend_vec2_scale(side, (double)k);
+        wend_mesh_location begin = wendi_bodies_location(b, body);
+        const wend_vec2 at = {begin.x + end.x + off.x, begin.y + end.y + off.y};
+        if (set->mesh != NULL) {
+            begin = wendi_obstacle_surface_move(set->mesh, begin, at.x, at.y);
+        }
+        begin.x = at.x;
+        begin.y = at.y;
+        if (wendi_obstacles_is_way_clear(set, &begin, wend_vec2_add(wend_vec2_sub(to, end), off),
+                                         wide, crowd->obstacles.margin, NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_reachable(const wend_crowd *crowd, uint32_t body, uint32_t flow_class, wend_vec2 to)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_mesh_location from = wendi_bodies_location(b, body);
+    const wend_mesh_location there = wend_mesh_location_at(to.x, to.y, (double)NAN);
+    const uint32_t floor = b->floor[body];
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
+        !wend_flow_can_reach(crowd->flow, flow_class, (wend_flow_position){{from.x, from.y}, floor},
+                             (wend_flow_position){to, floor})) {
+        return false;
+    }
+    return wendi_body_has_clear_way(crowd, body, &from, &there) &&
+           has_wide_way(crowd, body, (wend_vec2){from.x, from.y}, to);
+}
+
+static uint32_t flow_class_of(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wend_flow_request_info info = {.flow_class = 0};
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW) {
+        const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
+        (void)wend_flow_get_request(crowd->flow, order, &info);
+    }
+    return info.flow_class;
+}
+
+/* Gives a body a place that it sees. */
+static void choose(wend_crowd *crowd, const gathering *g, uint32_t body)
+{
+    enum { TRIES = 3 };
+    wendi_bodies *b = &crowd->bodies;
+    const bool moves_over = is_flag(b, body, WENDI_BODY_HAS_PLACE);
+    const bool takes_nearest = moves_over || 4 * g->resting > g->count;
+    const uint32_t flow_class = flow_class_of(crowd, body);
+    for (int32_t i = 0; i < TRIES; ++i) {
+        const uint32_t at = best_place(crowd, g, body, takes_nearest);
+        if (at == WENDI_NONE) {
+            return;
+        }
+        wendi_place *place = &crowd->work.places[at];
+        const wend_vec2 to = {g->goal.x + (double)place->x, g->goal.y + (double)place->y};
+        if (!is_reachable(crowd, body, flow_class, to)) {
+            place->room = -1;
+            continue;
+        }
+        const wend_vec2 here = {b->x[body], b->y[body]};
+        const wend_vec2 home = {b->home_x[body], b->home_y[body]};
+        if (moves_over && !(wend_vec2_distance(here, to) < wend_vec2_distance(here, home))) {
+            return;
+        }
+        b->home_x[body] = to.x;
+        b->home_y[body] = to.y;
+        if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW) {
+            b->goal_x[body] = g->goal.x;
+            b->goal_y[body] = g->goal.y;
+        }
+        b->flags[body] |= (uint32_t)WENDI_BODY_HAS_PLACE;
+        b->flags[body] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
+        b->goal_group_radius[body] = wendi_max(b->goal_group_radius[body], g->radius);
+        b->distance_left[body] = wend_vec2_distance(here, to);
+        b->distance_left_least[body] = b->distance_left[body];
+        b->wait[body] = 0;
+        take(crowd, g, to.x, to.y, b->radius[body]);
+        return;
+    }
+}
+
+/* The body of the goal between two positions that is nearest to the second: if it moves there, and
+ * the body at the first one takes its place, both walk less. WENDI_NONE: there is none. */
+static uint32_t find_between(const wend_crowd *crowd, const gathering *g, uint32_t body,
+                             wend_vec2 from, wend_vec2 to)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    uint32_t best = WENDI_NONE;
+    double least = 1e300;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, b->limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        const uint32_t off = (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED;
+        if (i == body || b->state[i] != (uint8_t)WEND_BODY_ARRIVED ||
+            !is_flag(b, i, WENDI_BODY_HAS_PLACE) || is_flag(b, i, off) ||
+            b->radius[i] < b->radius[body] || b->radius[i] > b->radius[body] ||
+            !is_member(crowd, g, i)) {
+            continue;
+        }
+        const wend_vec2 home = {b->home_x[i], b->home_y[i]};
+        const wend_vec2 there = wend_vec2_sub(to, home);
+        const wend_vec2 back = wend_vec2_sub(from, home);
+        const double squared = wend_vec2_dot(there, there);
+        if (wend_vec2_dot(there, back) < 0 && squared < least) {
+            best = i;
+            least = squared;
+        }
+    }
+    return best;
+}
+
+/* Bodies at rest stand between a body and its place: they move up by one, each to the place of the
+ * next, and leave it the place of the first. */
+static void move_up(wend_crowd *crowd, const gathering *g, uint32_t body, uint64_t *scans)
+{
+    enum { ROW_MOST = 16 };
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    for (int32_t k = 0; k < ROW_MOST; ++k) {
+        const wend_vec2 to = {b->home_x[body], b->home_y[body]};
+        const uint32_t next = find_between(crowd, g, body, from, to);
+        *scans += g->count;
+        if (next == WENDI_NONE) {
+            return;
+        }
+        b->home_x[body] = b->home_x[next];
+        b->home_y[body] = b->home_y[next];
+        b->home_x[next] = to.x;
+        b->home_y[next] = to.y;
+    }
+}
+
+/* All choices of the bodies that have this body's goal. @param scans looks at places so far. */
+static void gather(wend_crowd *crowd, uint32_t like, const shared_goal *goal, uint64_t *scans)
+{
+    wendi_bodies *b = &crowd->bodies;
+    gathering g = {.goal = *goal, .like = like};
+    g.at = wend_mesh_location_at(goal->x, goal->y, height_of_goal(crowd, like));
+    count_members(crowd, &g);
+    if (g.count < 2) {
+        b->flags[like] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
+        return;
+    }
+    list_seekers(crowd, &g);
+    if (g.seekers == 0) {
+        return;
+    }
+    find_places(crowd, &g);
+    take_places(crowd, &g);
+    for (uint32_t i = 0; i < g.seekers && *scans < (uint64_t)SCANS_MOST; ++i) {
+        const uint32_t body = crowd->work.place_pairs[i].value;
+        if (is_flag(b, body, WENDI_BODY_HAS_PLACE)) {
+            move_up(crowd, &g, body, scans);
+        }
+        choose(crowd, &g, body);
+        *scans += 2 * (uint64_t)g.places;
+    }
+}
+
+/* ---- on the way to a place ---- */
+
+wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_mesh_location from = wendi_bodies_location(b, body);
+    const wend_mesh_location to =
+        wend_mesh_location_at(b->home_x[body], b->home_y[body], (double)NAN);
+    const double left = wend_vec2_distance((wend_vec2){from.x, from.y}, (wend_vec2){to.x, to.y});
+    if ((crowd->tick + body) % SIGHT_TICKS == 0 && b->slow[body] > SLOW_TO_STRAY &&
+        !wendi_body_has_clear_way(crowd, body, &from, &to)) {
+        wendi_body_drop_place(b, body); /* it was pushed behind a corner, or there is a new wall */
+    }
+    if (left <= ARRIVAL * b->radius[body]) {
+        const double x = b->goal_x[body] - to.x;
+        const double y = b->goal_y[body] - to.y;
+        b->distance_left[body] = wend_sqrt(x * x + y * y);
+        wendi_body_arrive(crowd, body, to.x, to.y);
+    } else {
+        b->distance_left[body] = left;
+    }
+    return wendi_goal_velocity_toward(b, body, to.x, to.y, 0);
+}
+
+/* ---- rounds ---- */
+
+/* A body whose flow leads elsewhere by now gives its place up; one that gets no nearer to its place
+ * looks for another. */
+static void review(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] != (uint8_t)WEND_BODY_MOVING || !is_flag(b, body, WENDI_BODY_HAS_PLACE)) {
+        return;
+    }
+    shared_goal goal;
+    const shared_goal old = {b->goal_x[body], b->goal_y[body], b->floor[body]};
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
+        !(find_goal(crowd, body, &goal) && is_equal(&goal, &old))) {
+        wendi_body_drop_place(b, body);
+    } else {
+        const uint32_t seeks = (uint32_t)WENDI_BODY_SEEKS_PLACE;
+        const bool is_blocked =
+            (double)b->wait[body] * crowd->step > BLOCKED ||
+            (b->slow[body] > SLOW_NEAR && b->distance_left[body] < b->goal_group_radius[body]);
+        b->flags[body] = is_blocked ? b->flags[body] | seeks : b->flags[body] & ~seeks;
+    }
+}
+
+void wendi_goals_assign_places(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (crowd->tick % PERIOD != 0) {
+        return;
+    }
+    bool is_any = false;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        review(crowd, i);
+        is_any |= is_flag(b, i, WENDI_BODY_SEEKS_PLACE);
+    }
+    if (!is_any) {
+        return;
+    }
+    chain_bodies(crowd);
+    uint64_t scans = 0;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        shared_goal goal;
+        if (!wendi_bodies_is_alive(b, i) || !is_flag(b, i, WENDI_BODY_SEEKS_PLACE) ||
+            crowd->work.is_gathered[i]) {
+            continue;
+        }
+        if (!find_goal(crowd, i, &goal)) {
+            crowd->bodies.flags[i] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
+            continue;
+        }
+        gather(crowd, i, &goal, &scans);
+    }
+}

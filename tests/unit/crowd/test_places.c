@@ -1,0 +1,196 @@
+/* Places around a goal that bodies share: each has its own, on open ground, whoever sent them, and
+ * gives it up when its goal moves. */
+#include "support/test.h"
+
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "wend/walls.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { COUNT = 30 };
+
+static double gap(wend_body a, wend_body b)
+{
+    return wend_vec2_distance(a.position, b.position) - a.radius - b.radius;
+}
+
+static void assert_apart(const wend_crowd *crowd, const wend_body_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            assert_true(gap(crowds_body(crowd, ids[i]), crowds_body(crowd, ids[k])) > -0.02);
+        }
+    }
+}
+
+static double farthest(const wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                       wend_vec2 from)
+{
+    double most = 0;
+    for (size_t i = 0; i < count; i++) {
+        most = fmax(most, wend_vec2_distance(crowds_body(crowd, ids[i]).position, from));
+    }
+    return most;
+}
+
+static void put_rows(wend_crowd *crowd, wend_body_id *ids, double x, double y)
+{
+    for (int i = 0; i < COUNT; i++) {
+        ids[i] = crowds_put(crowd, x - 0.7 * (i / 6), y + 0.7 * (i % 6));
+    }
+}
+
+static void bodies_sent_one_by_one_and_by_path_share_the_ground_around_a_point(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    wend_body_id ids[COUNT];
+    put_rows(crowd, ids, -12, -2);
+    wend_path *path = NULL;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    const wend_vec2 points[2] = {{-12, 0}, {0, 0}};
+    assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(i % 2 == 0 ? wend_crowd_set_goal(crowd, ids[i], (wend_vec2){0, 0}, 0)
+                                    : wend_crowd_follow_path(crowd, ids[i], path),
+                         WEND_OK);
+    }
+    crowds_tick(crowd, 360);
+    assert_int_equal(crowds_info(crowd).arrived, COUNT);
+    assert_apart(crowd, ids, COUNT);
+    assert_true(farthest(crowd, ids, COUNT, (wend_vec2){0, 0}) < 2.0);
+    wend_path_destroy(path);
+    wend_crowd_destroy(crowd);
+}
+
+static void one_that_comes_alone_stands_on_its_goal(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    const wend_body_id id = crowds_put(crowd, -3, 0);
+    assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){0, 0.5}, 0), WEND_OK);
+    crowds_tick(crowd, 100);
+    assert_true(wend_vec2_distance(crowds_body(crowd, id).position, (wend_vec2){0, 0.5}) < 0.11);
+    wend_crowd_destroy(crowd);
+}
+
+static void late_ones_find_room_beside_those_that_rest(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    wend_body_id ids[2][COUNT];
+    put_rows(crowd, ids[0], -12, -2);
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids[0], COUNT, (wend_vec2){0, 0}, 0),
+                     WEND_OK);
+    crowds_tick(crowd, 360);
+    put_rows(crowd, ids[1], -12, -2);
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids[1], COUNT, (wend_vec2){0, 0}, 0),
+                     WEND_OK);
+    crowds_tick(crowd, 440);
+    assert_int_equal(crowds_info(crowd).arrived, 2 * COUNT);
+    assert_apart(crowd, ids[0], (size_t)2 * COUNT);
+    assert_true(farthest(crowd, ids[0], (size_t)2 * COUNT, (wend_vec2){0, 0}) < 3.2);
+    wend_crowd_destroy(crowd);
+}
+
+static void bodies_of_several_sizes_do_not_get_one_place(void **state)
+{
+    (void)state;
+    wend_crowd_def def = wend_crowd_def_default();
+    def.max_radius = 1;
+    wend_crowd *crowd = crowds_make(def);
+    wend_body_id ids[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        ids[i] =
+            crowds_put_sized(crowd, -16 - 2.2 * (i / 6), 2.2 * (i % 6) - 5, i % 5 == 0 ? 1 : 0.25);
+    }
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids, COUNT, (wend_vec2){0, 0}, 0), WEND_OK);
+    crowds_tick(crowd, 900);
+    assert_int_equal(crowds_info(crowd).arrived, COUNT);
+    assert_apart(crowd, ids, COUNT);
+    assert_true(farthest(crowd, ids, COUNT, (wend_vec2){0, 0}) < 5.5);
+    wend_crowd_destroy(crowd);
+}
+
+static void no_place_is_in_a_wall_or_beyond_a_door(void **state)
+{
+    (void)state;
+    const wend_vec2 ends[] = {{0.6, -20}, {0.6, -0.4}, {0.6, 0.4}, {0.6, 20}};
+    wend_walls *walls = crowds_walls(ends, 2);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    wend_body_id ids[COUNT];
+    put_rows(crowd, ids, -12, -2);
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids, COUNT, (wend_vec2){0, 0}, 0), WEND_OK);
+    crowds_tick(crowd, 440);
+    assert_int_equal(crowds_info(crowd).arrived, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(crowds_body(crowd, ids[i]).position.x < 0.36);
+    }
+    assert_true(farthest(crowd, ids, COUNT, (wend_vec2){0, 0}) < 3.2);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
+static void places_move_with_the_goal_of_a_flow(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(40, 40);
+    wend_flow *flow = flows_on(grid);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = grid;
+    def.flow = flow;
+    wend_crowd *crowd = crowds_make(def);
+    wend_body_id ids[COUNT];
+    put_rows(crowd, ids, 8, 18);
+    const wend_flow_request_id order = flows_order(flow, 32.5, 8.5, 0);
+    assert_int_equal(wend_crowd_follow_flow(crowd, ids, COUNT, order), WEND_OK);
+    crowds_tick(crowd, 100);
+    const wend_flow_position other = {.position = {32.5, 31.5}};
+    assert_int_equal(wend_flow_set_goals(flow, order, &other, 1, NULL), WEND_OK);
+    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    crowds_tick(crowd, 600);
+    assert_int_equal(crowds_info(crowd).arrived, COUNT);
+    assert_true(farthest(crowd, ids, COUNT, other.position) < 2.6);
+    wend_crowd_destroy(crowd);
+    wend_flow_destroy(flow);
+    wend_grid_destroy(grid);
+}
+
+static void a_crowd_saved_on_the_way_to_its_places_goes_on_alike(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    wend_crowd *twin = crowds_open();
+    wend_body_id ids[COUNT];
+    put_rows(crowd, ids, -12, -2);
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids, COUNT, (wend_vec2){0, 0}, 0), WEND_OK);
+    crowds_tick(crowd, 203);
+    size_t size = 0;
+    (void)wend_crowd_save(crowd, NULL, 0, &size);
+    uint8_t *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(wend_crowd_save(crowd, bytes, size, &size), WEND_OK);
+    assert_int_equal(wend_crowd_load(twin, bytes, size, NULL), WEND_OK);
+    crowds_tick(crowd, 150);
+    crowds_tick(twin, 150);
+    assert_true(wend_crowd_hash(crowd) == wend_crowd_hash(twin));
+    free(bytes);
+    wend_crowd_destroy(twin);
+    wend_crowd_destroy(crowd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bodies_sent_one_by_one_and_by_path_share_the_ground_around_a_point),
+        cmocka_unit_test(one_that_comes_alone_stands_on_its_goal),
+        cmocka_unit_test(late_ones_find_room_beside_those_that_rest),
+        cmocka_unit_test(bodies_of_several_sizes_do_not_get_one_place),
+        cmocka_unit_test(no_place_is_in_a_wall_or_beyond_a_door),
+        cmocka_unit_test(places_move_with_the_goal_of_a_flow),
+        cmocka_unit_test(a_crowd_saved_on_the_way_to_its_places_goes_on_alike)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
