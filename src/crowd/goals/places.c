@@ -23,14 +23,14 @@
 enum {
     PERIOD = 8,           /* ticks between two rounds of choices */
     SCANS_MOST = 1 << 22, /* looks at places in a round; the other bodies choose later */
-    SIGHT_TICKS = 16,     /* between two looks whether the way is clear */
-    RING_PARTS = 4        /* rings of the lattice for each spacing */
+    SIGHT_TICKS = 16      /* between two looks whether the way is clear */
 };
 
 static const double SPACING = 1.18;  /* times the diameter: as dense as a crowd packs by itself */
 static const double ROOMY = 0.98;    /* of that distance is enough */
 static const double FURTHER = 3;     /* times the radius of the disc: places are no further away */
 static const double ASIDE = 0.55;    /* metres ahead that a metre to the side costs */
+static const double RING = 0.25;     /* spacings: the width of a ring of the lattice */
 static const double WIDE = 2.4;      /* radii: half the width of a way for several */
 static const double OPPOSITE = -0.5; /* cosine of the directions to walls on both sides */
 static const double ARRIVAL = 0.8;   /* radii: near enough to the place */
@@ -379,7 +379,7 @@ static void find_places(wend_crowd *crowd, gathering *g)
     const double further =
         wendi_min(FURTHER * g->radius + 2 * l.spacing, ((double)l.half - 1) * l.spacing * SIDE);
     while (l.inner < further && (double)g->places < 1.5 * wanted + 6) {
-        l.outer = l.inner + l.spacing / RING_PARTS;
+        l.outer = l.inner + RING * l.spacing;
         const int64_t rows = (int64_t)(l.outer / (l.spacing * SIDE));
         for (int64_t row = -rows; row <= rows; ++row) {
             if (!add_row(crowd, g, &l, row)) {
