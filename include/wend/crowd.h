@@ -461,8 +461,8 @@ WEND_API wend_result wend_crowd_query_near(const wend_crowd *crowd,
  * Until the path is known the body does what wend_body_def.meanwhile says: by default, and always
  * without a source, it moves straight to the goal, up to the first wall. Where an edit closes its path the route source is asked again within half a
  * second, and later when the body no longer gets on; without another path it keeps the old one, and
- * waits. A point in a wall is accepted. Bodies that share a point, however they were sent to it,
- * get places around it, as with wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
+ * waits. A point in a wall is accepted. Bodies that share a point get places around it where
+ * some were sent as a group, or from six on, as with wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
 /** Sends a body to a point on a mesh, by its height too.

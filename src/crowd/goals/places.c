@@ -22,6 +22,7 @@
 
 enum {
     PERIOD = 8,           /* ticks between two rounds of choices */
+    MANY = 6,             /* bodies sent to one point one by one: from so many on a group */
     SCANS_MOST = 1 << 22, /* looks at places in a round; the other bodies choose later */
     SIGHT_TICKS = 16      /* between two looks whether the way is clear */
 };
@@ -54,6 +55,7 @@ typedef struct gathering {
     uint32_t count;          /* bodies that go or rest there */
     uint32_t resting;        /* of those */
     uint32_t seekers;        /* pairs of the workspace */
+    bool is_group;           /* some were sent there as a group */
     double squares;          /* sum of their squared radii */
     double least, most;      /* of their radii */
     double radius;           /* of the disc that they need */
@@ -188,7 +190,7 @@ static bool may_choose(const wend_crowd *crowd, const gathering *g, uint32_t bod
             b->distance_left[body] < g->radius + NEAR_DISC);
 }
 
-/* Counts the bodies of a goal. A body that is not placed although it could be seeks from now on. */
+/* Counts the bodies of a goal. */
 static void count_members(wend_crowd *crowd, gathering *g)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -206,11 +208,36 @@ static void count_members(wend_crowd *crowd, gathering *g)
         g->squares += radius * radius;
         g->least = radius < g->least ? radius : g->least;
         g->most = radius > g->most ? radius : g->most;
-        if (b->state[i] != (uint8_t)WEND_BODY_ARRIVED && !is_flag(b, i, WENDI_BODY_HAS_PLACE)) {
-            b->flags[i] |= (uint32_t)WENDI_BODY_SEEKS_PLACE;
-        }
+        g->is_group |= b->goal_group[i] != 0;
     }
     g->radius = wendi_goal_group_radius(g->squares);
+}
+
+/* True if the bodies of a goal get places. Few that only happen to have one goal, perhaps as
+ * enemies, each go to the point itself. */
+static bool has_places(const gathering *g)
+{
+    return g->is_group ? g->count > 1 : g->count >= (uint32_t)MANY;
+}
+
+/* A body that is not placed although it could be seeks from now on; without places none does. */
+static void mark_seekers(wend_crowd *crowd, const gathering *g)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    const uint32_t seeks = (uint32_t)WENDI_BODY_SEEKS_PLACE;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, b->limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        if (!is_member(crowd, g, i)) {
+            continue;
+        }
+        if (!has_places(g)) {
+            b->flags[i] &= ~seeks;
+        } else if (b->state[i] != (uint8_t)WEND_BODY_ARRIVED &&
+                   !is_flag(b, i, WENDI_BODY_HAS_PLACE)) {
+            b->flags[i] |= seeks;
+        }
+    }
 }
 
 /* Lists the bodies that choose now: large ones first, then those nearest to the goal. */
@@ -624,12 +651,12 @@ static void move_up(wend_crowd *crowd, const gathering *g, uint32_t body, uint64
 /* All choices of the bodies that have this body's goal. @param scans looks at places so far. */
 static void gather(wend_crowd *crowd, uint32_t like, const shared_goal *goal, uint64_t *scans)
 {
-    wendi_bodies *b = &crowd->bodies;
     gathering g = {.goal = *goal, .like = like};
     g.at = wend_mesh_location_at(goal->x, goal->y, height_of_goal(crowd, like));
     count_members(crowd, &g);
-    if (g.count < 2) {
-        b->flags[like] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
+    mark_seekers(crowd, &g);
+    if (!has_places(&g)) {
+        crowd->bodies.flags[like] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
         return;
     }
     list_seekers(crowd, &g);
@@ -640,7 +667,7 @@ static void gather(wend_crowd *crowd, uint32_t like, const shared_goal *goal, ui
     take_places(crowd, &g);
     for (uint32_t i = 0; i < g.seekers && *scans < (uint64_t)SCANS_MOST; ++i) {
         const uint32_t body = crowd->work.place_pairs[i].value;
-        if (is_flag(b, body, WENDI_BODY_HAS_PLACE)) {
+        if (is_flag(&crowd->bodies, body, WENDI_BODY_HAS_PLACE)) {
             move_up(crowd, &g, body, scans);
         }
         choose(crowd, &g, body);
