@@ -257,7 +257,7 @@ bool wendi_flow_only_goal(const wend_flow *flow, wend_flow_request_id id, wend_f
     }
     const wendi_flow_endpoint *only = &request->goals[0];
     const wend_vec2 origin = flow->map.floors[only->floor].origin;
-    const double unit = flow->map.cell_size / WENDI_LOS_CELL;
+    const double unit = flow->map.cell_size / (double)WENDI_LOS_CELL;
     goal->floor = only->floor;
     goal->position =
         (wend_vec2){origin.x + unit * (double)only->fine_x, origin.y + unit * (double)only->fine_y};
