@@ -21,9 +21,10 @@ enum {
     BOUNDS_MOST = WENDI_CONTACTS_MOST + WENDI_WALL_CONSTRAINTS_MOST
 };
 
-static const float SOFT_GAP = 0.01F;  /* metres between targets */
-static const float SOFT_PART = 0.6F;  /* of an overlap, separated in a pass */
-static const float WALL_GAP = 0.002F; /* metres between targets and walls */
+static const float SOFT_GAP = 0.01F;    /* metres between targets */
+static const float SOFT_PART = 0.6F;    /* of an overlap, separated in a pass */
+static const float SAME_TARGET = 1e-5F; /* metres; nearer targets are in one point */
+static const float WALL_GAP = 0.002F;   /* metres between targets and walls */
 static const float DEEP = 0.6F; /* of the distance at touch: below it only targets separate them */
 static const float RESERVE = 0.001F;   /* metres of a gap, kept for rounding and for starts */
 static const float ORDER_RATE = 10.0F; /* a tenth of a metre ahead counts fully */
@@ -69,6 +70,25 @@ static wendi_vec2_f32 between_targets(const wendi_workspace *w, const wendi_cont
     return (wendi_vec2_f32){own.x - c->x - other.x, own.y - c->y - other.y};
 }
 
+/* The point of a body in a square, by a hash. */
+static wendi_vec2_f32 point_of(const wend_crowd *crowd, uint32_t at)
+{
+    const uint64_t drawn = wend_random(crowd->seed, crowd->cells.order[at], crowd->tick);
+    const float per = 1.0F / 65536.0F;
+    return (wendi_vec2_f32){(float)(drawn & 0xFFFFU) * per, (float)(drawn >> 16 & 0xFFFFU) * per};
+}
+
+/* As between_targets, for targets in one point: no line leads apart. Each body has a point in a
+ * square, and the line is that between the points, so that a heap opens to all sides at once. */
+static wendi_vec2_f32 between_points(const wend_crowd *crowd, const wendi_contact *c)
+{
+    const wendi_vec2_f32 own = point_of(crowd, c->from);
+    const wendi_vec2_f32 other = point_of(crowd, c->at);
+    const wendi_vec2_f32 d = {own.x - other.x, own.y - other.y};
+    const float part = SAME_TARGET / (sqrtf(d.x * d.x + d.y * d.y) + 1e-9F);
+    return (wendi_vec2_f32){part * d.x, part * d.y};
+}
+
 static const wendi_wall_constraint *walls_of(const wend_crowd *crowd, size_t at)
 {
     return wendi_wall_constraints_of(&crowd->work, crowd->cells.order[at]);
@@ -103,7 +123,10 @@ void wendi_pass_contact_soft(wend_crowd *crowd, size_t begin, size_t end)
             /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): below count */
             wendi_contact *c = &w->contacts[found[i]];
             c->share = c->share < 0 ? share_of(w, c->from, c) : c->share;
-            const wendi_vec2_f32 d = between_targets(w, c);
+            wendi_vec2_f32 d = between_targets(w, c);
+            if (d.x * d.x + d.y * d.y < SAME_TARGET * SAME_TARGET) {
+                d = between_points(crowd, c);
+            }
             const float distance = sqrtf(d.x * d.x + d.y * d.y) + 1e-9F;
             const float part = SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * c->share;
             w->next[c->from].x += part * d.x;

@@ -364,7 +364,8 @@ static void move_home(wend_crowd *crowd, uint32_t body)
 
 /* Two bodies with one resting position would push for ever. A body that cannot return to its
  * position for a while stays where it is; in a group at once, so that it yields to later bodies,
- * and the group becomes compact soon. */
+ * and the group becomes compact soon; without a goal at once, too: bodies put down on one another
+ * have no positions of their own, and the outer ones would press on those within. */
 static void keep_home(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -372,7 +373,9 @@ static void keep_home(wend_crowd *crowd, uint32_t body)
     const wendi_body_snapshot *s = &w->snapshots[body];
     const float slack = 0.25F * s->radius;
     const bool is_home = s->home_x * s->home_x + s->home_y * s->home_y <= slack * slack;
-    if (is_home || (b->goal_group[body] == 0 && b->slow[body] < SLOW_TO_YIELD)) {
+    const bool may_return = b->goal[body] != (uint8_t)WEND_BODY_GOAL_NONE &&
+                            b->goal_group[body] == 0 && b->slow[body] < SLOW_TO_YIELD;
+    if (is_home || may_return) {
         return;
     }
     const uint32_t at = crowd->cells.sorted_index[body];
