@@ -252,7 +252,9 @@ typedef enum wend_steer_kind {
     WEND_STEER_SEPARATE,        /**< range. */
     WEND_STEER_ALIGN,           /**< range. */
     WEND_STEER_COHERE,          /**< range. */
-    WEND_STEER_FOLLOW_LEADER,   /**< other, range = distance. */
+    WEND_STEER_FOLLOW_LEADER,   /**< other, range = distance. Where the leader stands, its followers
+                                   stand around it, side by side, unless others than SEPARATE,
+                                   ALIGN, COHERE and AVOID_OTHERS move them. */
     WEND_STEER_MATCH_VELOCITY,  /**< other; without one target = the velocity. */
     WEND_STEER_QUEUE,           /**< target = door, range. */
     WEND_STEER_AVOID_OTHERS     /**< range = seconds. */

@@ -26,7 +26,8 @@ typedef struct steering_view {
     wend_steer_agent self;
     double range; /* of the behaviour that searches furthest */
     bool is_gathered;
-    uint32_t group; /* of the others that were gathered; 0: any */
+    bool has_followed; /* stands with its leader */
+    uint32_t group;    /* of the others that were gathered; 0: any */
     wend_steer_other others[OTHERS_MOST];
     size_t count;
     wend_vec2 centres[OTHERS_MOST];
@@ -233,6 +234,109 @@ static double slowed(double velocity, double low, double high, double braking)
     return wendi_clamp(velocity, -most, most);
 }
 
+/* ---- following a leader that stands ---- */
+
+/* Where the leader stands, its followers stand around it: those that came as near as they should,
+ * and the others beside those that are nearer.
+ *
+ *      o o
+ *     o o o  leader        Only one body fits into the place behind it. If all went on towards that,
+ *      o o                 they would never rest, and would push the leader away, which then turns.
+ *
+ * Nothing is kept: when the leader walks on, all follow in the same tick. */
+
+/* Parts of the speed of a body. A leader that was pushed returns slowly, and leads nobody. */
+static const double LEADS_FROM = 0.3;
+static const double STANDS_UNTIL = 0.45;
+static const double BESIDE = 0.1;   /* metres of gap to one that stands nearer ... */
+static const double STAYS = 0.5;    /* ... for one that stands already */
+static const double RESTLESS = 0.5; /* of its speed, by other behaviours */
+
+/* By its own will, as others may push it. */
+static bool is_slower(const wendi_bodies *b, uint32_t body, double part)
+{
+    const double x = b->avoid_vx[body];
+    const double y = b->avoid_vy[body];
+    const double most = part * b->speed[body];
+    return x * x + y * y <= most * most;
+}
+
+static bool follows(const wend_crowd *crowd, uint32_t body, wend_body_id leader)
+{
+    if (crowd->bodies.goal[body] != (uint8_t)WEND_BODY_GOAL_STEER) {
+        return false;
+    }
+    const wendi_steer_set *set = &crowd->steering->of[body];
+    bool does = false;
+    for (uint32_t i = 0; i < set->count; ++i) {
+        does |= set->items[i].kind == WEND_STEER_FOLLOW_LEADER &&
+                set->items[i].other.index1 == leader.index1 &&
+                set->items[i].other.generation == leader.generation;
+    }
+    return does;
+}
+
+/* True if the other stands nearer to the leader, at most `gap` from the body. */
+static bool stands_ahead(const wendi_bodies *b, uint32_t body, uint32_t other, wend_vec2 leader,
+                         double gap)
+{
+    const wend_vec2 to = {b->x[other] - b->x[body], b->y[other] - b->y[body]};
+    const wend_vec2 left = {leader.x - b->x[body], leader.y - b->y[body]};
+    const wend_vec2 its = {leader.x - b->x[other], leader.y - b->y[other]};
+    const double most = b->radius[body] + b->radius[other] + gap;
+    return wend_vec2_dot(to, to) < most * most &&
+           wend_vec2_dot(its, its) < wend_vec2_dot(left, left) && is_slower(b, other, STANDS_UNTIL);
+}
+
+/* True if a follower of a leader that stands is as near to it as it gets. */
+static bool has_followed(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                         uint32_t leader)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_body_grid *cells = &crowd->cells;
+    const wend_vec2 place = {b->x[leader], b->y[leader]};
+    const wend_vec2 here = {b->x[body], b->y[body]};
+    const double gap = is_slower(b, body, STANDS_UNTIL) ? STAYS : BESIDE;
+    if (wend_vec2_distance(here, place) < item->range + gap) {
+        return true;
+    }
+    const double reach = b->radius[body] + crowd->radius_now + gap;
+    const double size = (double)((uint32_t)1 << cells->shift) / 65536.0;
+    const int32_t around = (int32_t)(reach / size) + 1;
+    for (int32_t row = -around; row <= around; ++row) {
+        wendi_body_run runs[2];
+        const uint32_t count = wendi_body_grid_row(cells, wendi_fixed_position(here.x),
+                                                   wendi_fixed_position(here.y), around, row, runs);
+        for (uint32_t k = 0; k < count; ++k) {
+            for (uint32_t at = runs[k].begin; at < runs[k].end; ++at) {
+                const uint32_t other = cells->order[at];
+                if (other != body && wendi_bodies_are_level(b, other, body) &&
+                    stands_ahead(b, body, other, place, gap) &&
+                    (other == leader || follows(crowd, other, item->other))) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* True for behaviours that move a body of a flock that stands; false where they only keep it in the
+ * flock. */
+static bool is_errand(const wend_steer_item *item)
+{
+    switch ((uint32_t)item->kind) {
+    case WEND_STEER_FOLLOW_LEADER:
+    case WEND_STEER_SEPARATE:
+    case WEND_STEER_ALIGN:
+    case WEND_STEER_COHERE:
+    case WEND_STEER_AVOID_OTHERS:
+        return false;
+    default:
+        return item->weight < 0 || item->weight > 0;
+    }
+}
+
 /* ---- behaviours ---- */
 
 /* Finds the body of an item; false if it is gone or the body itself. */
@@ -266,6 +370,20 @@ static wend_vec2 group_force(const wend_crowd *crowd, uint32_t body, const wend_
     }
 }
 
+static wend_vec2 follow_leader(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                               steering_view *v, wend_steer_other *leader)
+{
+    const uint32_t i = wendi_bodies_find(&crowd->bodies, item->other);
+    if (is_slower(&crowd->bodies, i, LEADS_FROM)) {
+        if (has_followed(crowd, body, item, i)) {
+            v->has_followed = item->weight > 0;
+            return wend_steer_match_velocity(&v->self, (wend_vec2){0, 0});
+        }
+        return wend_steer_arrive(&v->self, leader->position, WEND_DECELERATION_FAST);
+    }
+    return wend_steer_follow_leader(&v->self, leader, item->range);
+}
+
 static wend_vec2 pair_force(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
                             steering_view *v)
 {
@@ -291,7 +409,7 @@ static wend_vec2 pair_force(const wend_crowd *crowd, uint32_t body, const wend_s
         return wend_steer_hide(&v->self, &a, v->centres, v->radii, v->obstacle_count,
                                v->self.radius);
     case WEND_STEER_FOLLOW_LEADER:
-        return wend_steer_follow_leader(&v->self, &a, item->range);
+        return follow_leader(crowd, body, item, v, &a);
     case WEND_STEER_MATCH_VELOCITY:
     default:
         return wend_steer_match_velocity(&v->self, a.velocity);
@@ -397,7 +515,6 @@ static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_ite
 
 static wend_vec2 preferred_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
 {
-    (void)is_standing;
     const wendi_bodies *b = &crowd->bodies;
     if (crowd->steering->of == NULL) {
         return (wend_vec2){0, 0};
@@ -405,6 +522,7 @@ static wend_vec2 preferred_velocity(wend_crowd *crowd, uint32_t body, bool *is_s
     const wendi_steer_set *set = &crowd->steering->of[body];
     steering_view v; /* filled by the first search */
     v.is_gathered = false;
+    v.has_followed = false;
     double most = 0;
     for (uint32_t i = 0; i < set->count; ++i) {
         const double range = range_of(&set->items[i]);
@@ -418,13 +536,19 @@ static wend_vec2 preferred_velocity(wend_crowd *crowd, uint32_t body, bool *is_s
                                 b->radius[body],
                                 max_speed > 0 ? max_speed : 1e-9,
                                 set->max_force};
+    bool has_errand = false;
     wend_steer_mix mix;
     wend_steer_mix_begin(&mix, set->combine, set->max_force, crowd->seed, body, crowd->tick);
     for (uint32_t i = 0; i < set->count && !mix.is_done; ++i) {
         const wend_vec2 force = force_of(crowd, body, &set->items[i], &v);
+        has_errand |= is_errand(&set->items[i]) && !wendi_steer_is_zero(force);
         (void)wend_steer_mix_add(&mix, force, set->items[i].weight, set->items[i].chance);
     }
     wend_vec2 wanted = velocity_for_force(&v.self, mix.force, crowd->step);
+    if (v.has_followed && !has_errand && wend_vec2_length(wanted) < RESTLESS * max_speed) {
+        *is_standing = true;
+        wanted = (wend_vec2){0, 0};
+    }
     for (uint32_t i = 0; i < set->count; ++i) {
         if (set->items[i].kind == WEND_STEER_CONTAIN && set->items[i].weight > 0 &&
             set->combine != WEND_STEER_DITHERED) {
