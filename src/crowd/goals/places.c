@@ -13,6 +13,7 @@
  * Cost: nothing while no body seeks a place; else, every eighth tick, a pass over all bodies, and
  * for each choice a pass over the places of its goal. */
 #include "crowd/core/motion.h"
+#include "crowd/goals/gathering.h"
 #include "crowd/goals/goals.h"
 
 #include "base/math/clamp.h"
@@ -27,41 +28,13 @@ enum {
     SIGHT_TICKS = 16      /* between two looks whether the way is clear */
 };
 
-static const double SPACING = 1.18;  /* times the diameter: as dense as a crowd packs by itself */
-static const double ROOMY = 0.98;    /* of that distance is enough */
-static const double FURTHER = 3;     /* times the radius of the disc: places are no further away */
-static const double ASIDE = 0.55;    /* metres ahead that a metre to the side costs */
-static const double RING = 0.25;     /* spacings: the width of a ring of the lattice */
-static const double WIDE = 2.4;      /* radii: half the width of a way for several */
-static const double OPPOSITE = -0.5; /* cosine of the directions to walls on both sides */
-static const double ARRIVAL = 0.8;   /* radii: near enough to the place */
+static const double ROOMY = 0.98;        /* of that distance is enough */
+static const double ASIDE = 0.55;        /* metres ahead that a metre to the side costs */
+static const double ARRIVAL = 0.8;       /* radii: near enough to the place */
 static const double SLOW_TO_STRAY = 0.3; /* only a body this slow may have lost sight of it */
 static const double SLOW_NEAR = 0.35;    /* of its speed lacks, inside of the disc: likewise */
 static const double BLOCKED = 0.5;       /* seconds without progress: another place may be better */
 static const double NEAR_DISC = 6; /* metres around the disc where a field need not be straight */
-static const double SIDE = 0.866025403784438647; /* of the triangles of the lattice */
-
-/* The goal that a body shares with others. */
-typedef struct shared_goal {
-    double x, y;
-    uint32_t floor;
-} shared_goal;
-
-/* The bodies and the places of one goal. */
-typedef struct gathering {
-    shared_goal goal;
-    wend_mesh_location at;   /* of the goal */
-    uint32_t like;           /* a body that seeks a place there */
-    uint32_t count;          /* bodies that go or rest there */
-    uint32_t resting;        /* of those */
-    uint32_t seekers;        /* pairs of the workspace */
-    bool is_group;           /* some were sent there as a group */
-    double squares;          /* sum of their squared radii */
-    double least, most;      /* of their radii */
-    double radius;           /* of the disc that they need */
-    uint32_t places, nearer; /* all, and as many as they need */
-    wend_vec2 ahead;         /* mean direction of those that come; shorter where they differ */
-} gathering;
 
 static bool is_flag(const wendi_bodies *b, uint32_t body, uint32_t flag)
 {
@@ -75,11 +48,11 @@ static const wendi_route_leg *last_leg(const wend_crowd *crowd, uint32_t body)
 }
 
 /* @return false: the body has no goal of its own that others could share. */
-static bool find_goal(const wend_crowd *crowd, uint32_t body, shared_goal *goal)
+static bool find_goal(const wend_crowd *crowd, uint32_t body, wendi_shared_goal *goal)
 {
     const wendi_bodies *b = &crowd->bodies;
     if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT) {
-        *goal = (shared_goal){b->goal_x[body], b->goal_y[body], b->goal_floor[body]};
+        *goal = (wendi_shared_goal){b->goal_x[body], b->goal_y[body], b->goal_floor[body]};
         return true;
     }
     if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH) {
@@ -87,8 +60,8 @@ static bool find_goal(const wend_crowd *crowd, uint32_t body, shared_goal *goal)
         if (leg == NULL) {
             return false;
         }
-        *goal = (shared_goal){leg->to_x, leg->to_y,
-                              leg->floor1 != 0 ? leg->floor1 - 1 : b->floor[body]};
+        *goal = (wendi_shared_goal){leg->to_x, leg->to_y,
+                                    leg->floor1 != 0 ? leg->floor1 - 1 : b->floor[body]};
         return true;
     }
     if (b->goal[body] != (uint8_t)WEND_BODY_GOAL_FLOW || crowd->flow == NULL) {
@@ -99,7 +72,7 @@ static bool find_goal(const wend_crowd *crowd, uint32_t body, shared_goal *goal)
     if (!wendi_flow_only_goal(crowd->flow, order, &only)) {
         return false;
     }
-    *goal = (shared_goal){only.position.x, only.position.y, only.floor};
+    *goal = (wendi_shared_goal){only.position.x, only.position.y, only.floor};
     return true;
 }
 
@@ -112,7 +85,7 @@ static double height_of_goal(const wend_crowd *crowd, uint32_t body)
 
 /* ---- bodies by goal ---- */
 
-static uint32_t hash_of(const shared_goal *goal, uint32_t size)
+static uint32_t hash_of(const wendi_shared_goal *goal, uint32_t size)
 {
     uint64_t bits[2];
     memcpy(&bits[0], &goal->x, sizeof bits[0]);
@@ -124,7 +97,7 @@ static uint32_t hash_of(const shared_goal *goal, uint32_t size)
     return (uint32_t)((hash >> 32) % size);
 }
 
-static bool is_equal(const shared_goal *a, const shared_goal *b)
+static bool is_equal(const wendi_shared_goal *a, const wendi_shared_goal *b)
 {
     return !(a->x < b->x || a->x > b->x || a->y < b->y || a->y > b->y) && a->floor == b->floor;
 }
@@ -137,7 +110,7 @@ static void chain_bodies(wend_crowd *crowd)
     memset(w->place_first, 0xFF, b->limit * sizeof *w->place_first);
     memset(w->is_gathered, 0, b->limit * sizeof *w->is_gathered);
     for (uint32_t i = 0; i < b->high; ++i) {
-        shared_goal goal;
+        wendi_shared_goal goal;
         if (wendi_bodies_is_alive(b, i) && find_goal(crowd, i, &goal)) {
             uint32_t *first = &w->place_first[hash_of(&goal, b->limit)];
             w->place_next[i] = *first;
@@ -146,10 +119,10 @@ static void chain_bodies(wend_crowd *crowd)
     }
 }
 
-static bool is_member(const wend_crowd *crowd, const gathering *g, uint32_t body)
+static bool is_member(const wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
-    shared_goal goal;
+    wendi_shared_goal goal;
     const uint8_t state = b->state[body];
     if ((state != (uint8_t)WEND_BODY_MOVING && state != (uint8_t)WEND_BODY_PATH_PENDING &&
          state != (uint8_t)WEND_BODY_ARRIVED) ||
@@ -164,7 +137,7 @@ static bool is_member(const wend_crowd *crowd, const gathering *g, uint32_t body
 }
 
 /* True if a straight way leads the body to its goal, or nearly. */
-static bool may_choose(const wend_crowd *crowd, const gathering *g, uint32_t body)
+static bool may_choose(const wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     const uint32_t off = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK |
@@ -191,7 +164,7 @@ static bool may_choose(const wend_crowd *crowd, const gathering *g, uint32_t bod
 }
 
 /* Counts the bodies of a goal. */
-static void count_members(wend_crowd *crowd, gathering *g)
+static void count_members(wend_crowd *crowd, wendi_gathering *g)
 {
     wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
@@ -215,13 +188,13 @@ static void count_members(wend_crowd *crowd, gathering *g)
 
 /* True if the bodies of a goal get places. Few that only happen to have one goal, perhaps as
  * enemies, each go to the point itself. */
-static bool has_places(const gathering *g)
+static bool has_places(const wendi_gathering *g)
 {
     return g->is_group ? g->count > 1 : g->count >= (uint32_t)MANY;
 }
 
 /* A body that is not placed although it could be seeks from now on; without places none does. */
-static void mark_seekers(wend_crowd *crowd, const gathering *g)
+static void mark_seekers(wend_crowd *crowd, const wendi_gathering *g)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
@@ -241,7 +214,7 @@ static void mark_seekers(wend_crowd *crowd, const gathering *g)
 }
 
 /* Lists the bodies that choose now: large ones first, then those nearest to the goal. */
-static void list_seekers(wend_crowd *crowd, gathering *g)
+static void list_seekers(wend_crowd *crowd, wendi_gathering *g)
 {
     const wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
@@ -266,179 +239,10 @@ static void list_seekers(wend_crowd *crowd, gathering *g)
     wendi_sort_pairs(w->place_pairs, w->place_scratch, g->seekers);
 }
 
-/* ---- places ---- */
-
-/* A lattice of triangles around a goal, while its places are found.
- *
- *      row  1     o   o   o        A place joins if a straight way leads to it from the goal, and
- *      row  0   o   o   o          two places next to it and to each other have joined: through a
- *      row -1     o   o   o        door for one no places join, where bodies would stop in the door.
- */
-typedef struct place_lattice {
-    double spacing;
-    double inner, outer; /* metres: the present ring */
-    int64_t half;        /* rows and columns to each side */
-    bool has_walls;
-    uint32_t capacity;
-} place_lattice;
-
-/* True if there are walls close on both sides: a body that rests there is in the way. */
-static bool is_narrow(const wendi_obstacle_set *set, const wend_mesh_location *at, double reach)
-{
-    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
-    double known = 0;
-    const uint32_t count = wendi_obstacles_nearest_at(set, at, reach, near, &known);
-    for (uint32_t i = 0; i < count; ++i) {
-        for (uint32_t j = 0; j < i; ++j) {
-            if (near[i].x * near[j].x + near[i].y * near[j].y < OPPOSITE) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool is_open(const wend_crowd *crowd, const gathering *g, double x, double y)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    const wendi_obstacle_set *set =
-        wendi_obstacles_set_of(&crowd->obstacles, g->goal.floor, b->crowd_class[g->like]);
-    const wend_vec2 to = {g->goal.x + x, g->goal.y + y};
-    wend_mesh_location end;
-    const double off_most = b->z == NULL ? 0 : b->height[g->like];
-    if (!wendi_obstacles_is_way_clear(set, &g->at, to, b->radius[g->like], crowd->obstacles.margin,
-                                      &end)) {
-        return false;
-    }
-    return (b->z == NULL || (end.z - g->at.z <= off_most && g->at.z - end.z <= off_most)) &&
-           !is_narrow(set, &end, wendi_min(WIDE * b->radius[g->like], crowd->obstacles.margin));
-}
-
-static uint8_t *mark_at(const wend_crowd *crowd, const place_lattice *l, int64_t row,
-                        int64_t column)
-{
-    const int64_t width = 2 * l->half + 1;
-    return crowd->work.place_marks + (row + l->half) * width + column + l->half;
-}
-
-static bool has_joined(const wend_crowd *crowd, const place_lattice *l, int64_t row, int64_t column)
-{
-    return row >= -l->half && row <= l->half && column >= -l->half && column <= l->half &&
-           *mark_at(crowd, l, row, column) != 0;
-}
-
-/* True if two neighbours that touch each other have joined. */
-static bool is_beside_two(const wend_crowd *crowd, const place_lattice *l, int64_t row,
-                          int64_t column)
-{
-    /* Odd rows are shifted by half a column to the right. */
-    const int64_t right = (row & 1) != 0 ? 1 : 0;
-    const int64_t around[6][2] = {{0, 1},  {1, right},      {1, right - 1},
-                                  {0, -1}, {-1, right - 1}, {-1, right}};
-    bool was = has_joined(crowd, l, row + around[5][0], column + around[5][1]);
-    for (int32_t i = 0; i < 6; ++i) {
-        const bool is = has_joined(crowd, l, row + around[i][0], column + around[i][1]);
-        if (was && is) {
-            return true;
-        }
-        was = is;
-    }
-    return false;
-}
-
-/* The places of a row that lie in the ring. @return false: there is no room for more. */
-static bool add_row(wend_crowd *crowd, gathering *g, const place_lattice *l, int64_t row)
-{
-    wendi_workspace *w = &crowd->work;
-    const double y = (double)row * l->spacing * SIDE;
-    const double shift = (row & 1) != 0 ? 0.5 * l->spacing : 0;
-    const double wide = wend_sqrt(wendi_max(l->outer * l->outer - y * y, 0));
-    const double first = 1.1 * l->spacing;
-    int64_t most = (int64_t)(wide / l->spacing) + 1;
-    most = most < l->half ? most : l->half;
-    for (int64_t column = -most; column <= most; ++column) {
-        const double x = (double)column * l->spacing + shift;
-        const double squared = x * x + y * y;
-        if (squared < l->inner * l->inner) {
-            /* On to the other end of the row. */
-            column = -column - 2 > column ? -column - 2 : column;
-            continue;
-        }
-        if (!(squared < l->outer * l->outer)) {
-            continue;
-        }
-        if (l->has_walls) {
-            if ((squared > first * first && !is_beside_two(crowd, l, row, column)) ||
-                !is_open(crowd, g, x, y)) {
-                continue;
-            }
-            *mark_at(crowd, l, row, column) = 1;
-        }
-        if (g->places == l->capacity) {
-            return false;
-        }
-        w->places[g->places++] = (wendi_place){(float)x, (float)y, 1e9F};
-    }
-    return true;
-}
-
-/* All places, ring by ring outwards, until there is room for all bodies, and half as many more. */
-static void find_places(wend_crowd *crowd, gathering *g)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    place_lattice l = {.spacing = 2 * g->least * SPACING,
-                       .capacity = b->limit * (uint32_t)WENDI_PLACES_MOST};
-    const double most = 0.6 * (double)l.capacity;
-    double wanted = g->squares / (g->least * g->least);
-    if (wanted > most) {
-        l.spacing *= wend_sqrt(wanted / most);
-        wanted = most;
-    }
-    g->nearer = (uint32_t)(wanted + 0.5);
-    const wendi_obstacle_set *set =
-        wendi_obstacles_set_of(&crowd->obstacles, g->goal.floor, b->crowd_class[g->like]);
-    l.has_walls = set->cells.grid != NULL || set->lines.line_count > 0 || set->mesh != NULL;
-    const double marks = (double)b->limit * (double)WENDI_PLACE_MARKS;
-    l.half = (int64_t)(0.5 * (wend_sqrt(marks) - 1));
-    if (l.has_walls) {
-        memset(crowd->work.place_marks, 0, (size_t)((2 * l.half + 1) * (2 * l.half + 1)));
-    }
-    const double further =
-        wendi_min(FURTHER * g->radius + 2 * l.spacing, ((double)l.half - 1) * l.spacing * SIDE);
-    while (l.inner < further && (double)g->places < 1.5 * wanted + 6) {
-        l.outer = l.inner + RING * l.spacing;
-        const int64_t rows = (int64_t)(l.outer / (l.spacing * SIDE));
-        for (int64_t row = -rows; row <= rows; ++row) {
-            if (!add_row(crowd, g, &l, row)) {
-                return;
-            }
-        }
-        l.inner = l.outer;
-    }
-}
-
-/* Lowers the room of the places around one that is taken. */
-static void take(wend_crowd *crowd, const gathering *g, double x, double y, double radius)
-{
-    wendi_workspace *w = &crowd->work;
-    const float at_x = (float)(x - g->goal.x);
-    const float at_y = (float)(y - g->goal.y);
-    const float own = (float)(SPACING * radius);
-    const float reach = (float)(SPACING * (radius + g->most)) + own;
-    for (uint32_t i = 0; i < g->places; ++i) {
-        wendi_place *p = &w->places[i];
-        const float dx = p->x - at_x;
-        const float dy = p->y - at_y;
-        const float squared = dx * dx + dy * dy;
-        if (squared < reach * reach) {
-            const float room = sqrtf(squared) - own;
-            p->room = room < p->room ? room : p->room;
-        }
-    }
-}
+/* ---- choices ---- */
 
 /* Places that others go to or rest at. A body that looks for a better place keeps its own. */
-static void take_places(wend_crowd *crowd, const gathering *g)
+static void take_places(wend_crowd *crowd, const wendi_gathering *g)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
@@ -446,16 +250,14 @@ static void take_places(wend_crowd *crowd, const gathering *g)
          i = w->place_next[i]) {
         if (is_member(crowd, g, i) &&
             (b->state[i] == (uint8_t)WEND_BODY_ARRIVED || is_flag(b, i, WENDI_BODY_HAS_PLACE))) {
-            take(crowd, g, b->home_x[i], b->home_y[i], b->radius[i]);
+            wendi_places_take(crowd, g, b->home_x[i], b->home_y[i], b->radius[i]);
         }
     }
 }
 
-/* ---- choices ---- */
-
 /* How good a place is for a body: far ones first, as seen from where the group comes; where bodies
  * come from all sides, or others rest already, those next to the goal or to the body. */
-static float worth_of(const gathering *g, const wendi_place *p, wend_vec2 from, wend_vec2 way,
+static float worth_of(const wendi_gathering *g, const wendi_place *p, wend_vec2 from, wend_vec2 way,
                       bool takes_nearest)
 {
     const float x = p->x - (float)from.x;
@@ -471,7 +273,7 @@ static float worth_of(const gathering *g, const wendi_place *p, wend_vec2 from, 
 }
 
 /* The best place with room, of the nearest ones if there is one among them; WENDI_NONE. */
-static uint32_t best_place(const wend_crowd *crowd, const gathering *g, uint32_t body,
+static uint32_t best_place(const wend_crowd *crowd, const wendi_gathering *g, uint32_t body,
                            bool takes_nearest)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -480,7 +282,7 @@ static uint32_t best_place(const wend_crowd *crowd, const gathering *g, uint32_t
     const double squared = g->ahead.x * g->ahead.x + g->ahead.y * g->ahead.y;
     const wend_vec2 way = squared > 0.25 ? wend_vec2_normalize(g->ahead)
                                          : wend_vec2_normalize((wend_vec2){-from.x, -from.y});
-    const float room = (float)(ROOMY * SPACING * b->radius[body]);
+    const float room = (float)(ROOMY * WENDI_PLACE_SPACING * b->radius[body]);
     uint32_t best = WENDI_NONE;
     float most = -1e30F;
     for (uint32_t i = 0; i < g->places && (i < g->nearer || best == WENDI_NONE); ++i) {
@@ -501,7 +303,7 @@ static uint32_t best_place(const wend_crowd *crowd, const gathering *g, uint32_t
 static bool has_wide_way(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
 {
     const wendi_bodies *b = &crowd->bodies;
-    const double wide = wendi_min(WIDE * b->radius[body], crowd->obstacles.margin);
+    const double wide = wendi_min(WENDI_PLACE_WIDE * b->radius[body], crowd->obstacles.margin);
     const wend_vec2 way = wend_vec2_sub(to, from);
     const double length = wend_vec2_length(way);
     if (!(length > 4 * wide)) {
@@ -557,7 +359,7 @@ static uint32_t flow_class_of(const wend_crowd *crowd, uint32_t body)
 }
 
 /* Gives a body a place that it sees. */
-static void choose(wend_crowd *crowd, const gathering *g, uint32_t body)
+static void choose(wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
 {
     enum { TRIES = 3 };
     wendi_bodies *b = &crowd->bodies;
@@ -592,14 +394,14 @@ static void choose(wend_crowd *crowd, const gathering *g, uint32_t body)
         b->distance_left[body] = wend_vec2_distance(here, to);
         b->distance_left_least[body] = b->distance_left[body];
         b->wait[body] = 0;
-        take(crowd, g, to.x, to.y, b->radius[body]);
+        wendi_places_take(crowd, g, to.x, to.y, b->radius[body]);
         return;
     }
 }
 
 /* The body of the goal between two positions that is nearest to the second: if it moves there, and
  * the body at the first one takes its place, both walk less. WENDI_NONE: there is none. */
-static uint32_t find_between(const wend_crowd *crowd, const gathering *g, uint32_t body,
+static uint32_t find_between(const wend_crowd *crowd, const wendi_gathering *g, uint32_t body,
                              wend_vec2 from, wend_vec2 to)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -629,7 +431,7 @@ static uint32_t find_between(const wend_crowd *crowd, const gathering *g, uint32
 
 /* Bodies at rest stand between a body and its place: they move up by one, each to the place of the
  * next, and leave it the place of the first. */
-static void move_up(wend_crowd *crowd, const gathering *g, uint32_t body, uint64_t *scans)
+static void move_up(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, uint64_t *scans)
 {
     enum { ROW_MOST = 16 };
     wendi_bodies *b = &crowd->bodies;
@@ -649,9 +451,9 @@ static void move_up(wend_crowd *crowd, const gathering *g, uint32_t body, uint64
 }
 
 /* All choices of the bodies that have this body's goal. @param scans looks at places so far. */
-static void gather(wend_crowd *crowd, uint32_t like, const shared_goal *goal, uint64_t *scans)
+static void gather(wend_crowd *crowd, uint32_t like, const wendi_shared_goal *goal, uint64_t *scans)
 {
-    gathering g = {.goal = *goal, .like = like};
+    wendi_gathering g = {.goal = *goal, .like = like};
     g.at = wend_mesh_location_at(goal->x, goal->y, height_of_goal(crowd, like));
     count_members(crowd, &g);
     mark_seekers(crowd, &g);
@@ -663,7 +465,7 @@ static void gather(wend_crowd *crowd, uint32_t like, const shared_goal *goal, ui
     if (g.seekers == 0) {
         return;
     }
-    find_places(crowd, &g);
+    wendi_places_find(crowd, &g);
     take_places(crowd, &g);
     for (uint32_t i = 0; i < g.seekers && *scans < (uint64_t)SCANS_MOST; ++i) {
         const uint32_t body = crowd->work.place_pairs[i].value;
@@ -709,8 +511,8 @@ static void review(wend_crowd *crowd, uint32_t body)
     if (b->state[body] != (uint8_t)WEND_BODY_MOVING || !is_flag(b, body, WENDI_BODY_HAS_PLACE)) {
         return;
     }
-    shared_goal goal;
-    const shared_goal old = {b->goal_x[body], b->goal_y[body], b->floor[body]};
+    wendi_shared_goal goal;
+    const wendi_shared_goal old = {b->goal_x[body], b->goal_y[body], b->floor[body]};
     if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
         !(find_goal(crowd, body, &goal) && is_equal(&goal, &old))) {
         wendi_body_drop_place(b, body);
@@ -740,7 +542,7 @@ void wendi_goals_assign_places(wend_crowd *crowd)
     chain_bodies(crowd);
     uint64_t scans = 0;
     for (uint32_t i = 0; i < b->high; ++i) {
-        shared_goal goal;
+        wendi_shared_goal goal;
         if (!wendi_bodies_is_alive(b, i) || !is_flag(b, i, WENDI_BODY_SEEKS_PLACE) ||
             crowd->work.is_gathered[i]) {
             continue;
