@@ -94,7 +94,8 @@ typedef struct wend_hierarchy_def {
 
 /** Returns the default definition, with its cookie. */
 WEND_API wend_hierarchy_def wend_hierarchy_def_default(void);
-/** Creates a hierarchy that is not worked out yet: call wend_hierarchy_update.
+/** Creates a hierarchy that is not worked out yet: call wend_hierarchy_update, and before that update its
+ * space if the world changed.
  * @param hierarchy set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_hierarchy_create(const wend_hierarchy_def *def,

@@ -53,7 +53,8 @@ static bool is_open(const wend_crowd *crowd, const wendi_gathering *g, double x,
         return false;
     }
     return (b->z == NULL || (end.z - g->at.z <= off_most && g->at.z - end.z <= off_most)) &&
-           !is_narrow(set, &end, wendi_min(WENDI_PLACE_WIDE * b->radius[g->like], crowd->obstacles.margin));
+           !is_narrow(set, &end,
+                      wendi_min(WENDI_PLACE_WIDE * b->radius[g->like], crowd->obstacles.margin));
 }
 
 static uint8_t *mark_at(const wend_crowd *crowd, const place_lattice *l, int64_t row,
@@ -158,7 +159,8 @@ void wendi_places_find(wend_crowd *crowd, wendi_gathering *g)
     }
 }
 
-void wendi_places_take(wend_crowd *crowd, const wendi_gathering *g, double x, double y, double radius)
+void wendi_places_take(wend_crowd *crowd, const wendi_gathering *g, double x, double y,
+                       double radius)
 {
     wendi_workspace *w = &crowd->work;
     const float at_x = (float)(x - g->goal.x);

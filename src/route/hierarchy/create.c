@@ -143,9 +143,12 @@ static wend_result make_on_mesh(wend_hierarchy *h, const wend_hierarchy_def *def
         memcpy(h->given, def->regions, count * sizeof h->given[0]);
         h->def.region_node_count = count;
     }
-    const wend_result result = wendi_abstract_divide_mesh(h);
-    h->phase = WENDI_ABSTRACT_COMPARE;
-    return result;
+    /* A space that is older than its mesh is not read: the mesh's arrays are others by now. */
+    if (!wendi_mesh_space_is_fresh(def->mesh_space)) {
+        h->phase = WENDI_ABSTRACT_DIVIDE;
+        return WEND_OK;
+    }
+    return wendi_abstract_divide_mesh(h);
 }
 
 wend_result wend_hierarchy_create(const wend_hierarchy_def *def, wend_hierarchy **hierarchy)

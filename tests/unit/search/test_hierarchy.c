@@ -1,9 +1,12 @@
 /* Hierarchies: what they hold, what an edit repairs, what searches refuse, rooms given by hand. */
+#include "support/gen_mesh.h"
 #include "support/graphs.h"
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
+#include "wend/mesh_obstacle.h"
+#include "wend/mesh_search.h"
 #include "wend/search.h"
 
 #include <string.h>
@@ -273,6 +276,47 @@ static void hierarchy_create_refuses_what_does_not_fit(void **state)
     drop(&f);
 }
 
+/* Its space still points into arrays that the mesh has replaced. */
+static void hierarchy_of_a_mesh_that_changed_waits_for_the_space(void **state)
+{
+    (void)state;
+    gen_mesh gen = gen_mesh_make(GEN_MESH_RECTANGLES, 7, 8);
+    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
+    wend_mesh_space_def space_def = wend_mesh_space_def_default();
+    wend_mesh_space *space = NULL;
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *late = NULL;
+    wend_hierarchy *made = NULL;
+    wend_hierarchy_info info;
+    space_def.mesh = mesh;
+    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
+    for (uint32_t i = 0; i < 20; ++i) {
+        wend_mesh_obstacle_def obstacle = wend_mesh_obstacle_def_default();
+        wend_mesh_obstacle_id id;
+        obstacle.centre = (wend_vec2){4 + 5.5 * i, 7 + 3.25 * i};
+        obstacle.radius = 2;
+        assert_int_equal(wend_mesh_add_obstacle(mesh, &obstacle, &id, NULL), WEND_OK);
+    }
+    def.mesh_space = space;
+    assert_int_equal(wend_hierarchy_create(&def, &late), WEND_OK);
+    wend_hierarchy_get_info(late, &info);
+    assert_false(info.is_ready);
+    assert_int_equal(wend_hierarchy_region(late, 0), WEND_NODE_NONE);
+    assert_int_equal(wend_hierarchy_update(late, NULL), WEND_ERROR_STALE);
+    assert_int_equal(wend_mesh_space_update(space), WEND_OK);
+    assert_int_equal(wend_hierarchy_update(late, NULL), WEND_OK);
+    assert_int_equal(wend_hierarchy_create(&def, &made), WEND_OK);
+    assert_int_equal(wend_hierarchy_update(made, NULL), WEND_OK);
+    wend_hierarchy_get_info(late, &info);
+    assert_true(info.is_ready);
+    assert_true(wend_hierarchy_hash(late) == wend_hierarchy_hash(made));
+    wend_hierarchy_destroy(made);
+    wend_hierarchy_destroy(late);
+    wend_mesh_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    gen_mesh_free(&gen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +328,7 @@ int main(void)
         cmocka_unit_test(hierarchy_search_from_a_node_to_itself_gives_a_path_without_legs),
         cmocka_unit_test(hierarchy_of_rooms_given_by_hand_has_their_doors_as_portals),
         cmocka_unit_test(hierarchy_create_refuses_what_does_not_fit),
+        cmocka_unit_test(hierarchy_of_a_mesh_that_changed_waits_for_the_space),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
