@@ -74,8 +74,8 @@ void wendi_mesh_components_relabel(wendi_mesh_components *components, const wend
     components->sizes[label] += count;
 }
 
-void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_mesh_edges *edges,
-                                wend_node p)
+void wendi_mesh_components_add(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                               wend_node p)
 {
     uint32_t largest = NONE;
     for (uint32_t c = edges->firsts[p]; c < edges->ends[p]; c++) {
@@ -89,6 +89,13 @@ void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_m
     largest = largest == NONE ? wendi_mesh_components_free_label(components, edges) : largest;
     components->labels[p] = largest;
     components->sizes[largest]++;
+}
+
+void wendi_mesh_components_open(wendi_mesh_components *components, const wendi_mesh_edges *edges,
+                                wend_node p)
+{
+    wendi_mesh_components_add(components, edges, p);
+    const uint32_t largest = components->labels[p];
     for (uint32_t c = edges->firsts[p]; c < edges->ends[p]; c++) {
         const wend_node q = edges->neighbours[c];
         if (q != WEND_NODE_NONE && components->labels[q] != NONE &&

@@ -55,7 +55,7 @@ typedef struct wendi_mesh_reconnect_work {
 
 /** Takes the label of a polygon that is closed or gone. */
 void wendi_mesh_components_drop(wendi_mesh_components *components, wend_node polygon);
-/** Gives a polygon without a label one. */
+/** Gives a polygon without a label that of its largest neighbour, or a new one. */
 void wendi_mesh_components_add(wendi_mesh_components *components, const wendi_mesh_edges *edges,
                                wend_node polygon);
 /** Joins and divides components. @param polygons [count] all that were added or have other neighbours

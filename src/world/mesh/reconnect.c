@@ -25,23 +25,6 @@ void wendi_mesh_components_drop(wendi_mesh_components *components, wend_node p)
     }
 }
 
-void wendi_mesh_components_add(wendi_mesh_components *components, const wendi_mesh_edges *edges,
-                               wend_node p)
-{
-    uint32_t largest = NONE;
-    for (uint32_t c = edges->firsts[p]; c < edges->ends[p]; c++) {
-        const wend_node q = edges->neighbours[c];
-        const uint32_t label = q == WEND_NODE_NONE ? NONE : components->labels[q];
-        if (label != NONE &&
-            (largest == NONE || components->sizes[label] > components->sizes[largest])) {
-            largest = label;
-        }
-    }
-    largest = largest == NONE ? wendi_mesh_components_free_label(components, edges) : largest;
-    components->labels[p] = largest;
-    components->sizes[largest]++;
-}
-
 /* Neighbours get one label: the smaller ones change theirs. */
 static void join_around(wendi_mesh_components *components, const wendi_mesh_edges *edges,
                         wend_node p)
