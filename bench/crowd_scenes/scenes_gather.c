@@ -7,7 +7,7 @@
 static const double packing = 0.65, wider = 1.1;
 static const double apart = 0.8, front = 30; /* metres */
 
-/* A square block whose front rank is that far west of the goal. */
+/* A square block of bodies. Its front rank is `distance` metres west of the goal. */
 static void add_block(scene *s, double distance, double spacing, uint32_t parties)
 {
     const size_t count = s->kind->count;

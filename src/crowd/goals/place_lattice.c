@@ -1,5 +1,6 @@
 /* The places around a goal that several bodies share, on a lattice of triangles.
- * Cost: some 20 ns for a place on open ground, a look along the way and a look around beside walls. */
+ * Cost: constant for a place on open ground; where there are walls also the test of the straight way to
+ * it, and a search for walls beside it. */
 #include "base/math/clamp.h"
 #include "crowd/goals/gathering.h"
 

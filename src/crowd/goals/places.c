@@ -28,7 +28,7 @@ enum {
     SIGHT_TICKS = 16      /* between two looks whether the way is clear */
 };
 
-static const double ROOMY = 0.98;        /* of that distance is enough */
+static const double ROOMY = 0.98;        /* of WENDI_PLACE_SPACING is enough */
 static const double ASIDE = 0.55;        /* metres ahead that a metre to the side costs */
 static const double ARRIVAL = 0.8;       /* radii: near enough to the place */
 static const double SLOW_TO_STRAY = 0.3; /* only a body this slow may have lost sight of it */
@@ -503,8 +503,8 @@ wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body)
 
 /* ---- rounds ---- */
 
-/* A body whose flow leads elsewhere by now gives its place up; one that gets no nearer to its place
- * looks for another. */
+/* A body gives up its place when its flow now leads elsewhere. It looks for another one when it gets
+ * no nearer to the one it has. */
 static void review(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
