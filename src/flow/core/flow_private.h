@@ -39,8 +39,8 @@ typedef struct wendi_flow_request {
     uint32_t source_count, source_capacity;
     wendi_key_table source_cells; /* cells of sources 0 ... source_seen - 1 */
     uint32_t source_seen;
-    wendi_plan *plan; /* complete, sampled; NULL: none yet */
-    wendi_plan *next; /* being built; NULL: none */
+    wendi_plan *plan; /* complete, sampled, perhaps shared with equal requests; NULL: none yet */
+    wendi_plan *next; /* being built, likewise; NULL: none */
 } wendi_flow_request;
 
 /* Compatibility of classes: which may follow the fields of which others; see
@@ -85,8 +85,8 @@ struct wend_flow {
     int32_t margin;
     wendi_field_cache fields;
     wendi_router *router;
-    uint32_t router_owner1;       /* index1 of the request whose route is being searched */
-    wendi_flow_request *requests; /* [request_count] */
+    const wendi_plan *router_owner; /* the plan whose route is being searched */
+    wendi_flow_request *requests;   /* [request_count] */
     uint32_t request_count, request_capacity, request_free1, request_used;
     uint64_t sequence;                          /* of the last request */
     wendi_kept_plan kept[WENDI_KEPT_PLANS_MAX]; /* [kept_count] the oldest first */
@@ -96,6 +96,7 @@ struct wend_flow {
     uint32_t *work; /* [request_capacity] requests that are not up to date, most urgent first */
     uint32_t work_capacity;
     uint32_t work_count, work_done; /* work_done: how many of them have their routes */
+    uint64_t batch;                 /* number of the batch of jobs */
     uint64_t integrated;            /* integration passes over tiles so far */
     uint32_t repaired_last;
     wendi_baked_file *stream;

@@ -121,13 +121,13 @@ wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request
         plan->source_capacity = starts_at_portals(request)
                                     ? count_portals(flow, request->flow_class) + request->goal_count
                                     : request->source_count;
+        plan->users = 1;
         wendi_heap_init(&plan->queue, a);
     }
     if (plan == NULL || !allocate_arrays(flow, plan)) {
-        wendi_plan_destroy(flow, plan);
+        wendi_plan_release(flow, plan);
         return WEND_ERROR_MEMORY;
     }
-    plan->request = (uint32_t)(request - flow->requests);
     plan->seeds = request->seeds;
     plan->flow_class = request->flow_class;
     plan->is_whole = request->covers_all;
@@ -177,12 +177,13 @@ wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request
     return WEND_OK;
 }
 
-void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan)
+void wendi_plan_release(wend_flow *flow, wendi_plan *plan)
 {
-    if (plan == NULL) {
+    if (plan == NULL || --plan->users > 0) {
         return;
     }
     const wend_allocator *a = &flow->allocator;
+    flow->router_owner = flow->router_owner == plan ? NULL : flow->router_owner;
 
     for (uint32_t i = 0; i < plan->tile_count; ++i) {
         const uint32_t field = plan->tiles[i].field;

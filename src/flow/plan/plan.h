@@ -113,7 +113,8 @@ struct wendi_plan {
     wend_flow_seeds seeds;
     uint32_t flow_class;
     uint32_t stamp;             /* of the portal graph when the plan was begun */
-    uint32_t request;           /* index of its request */
+    uint32_t users;             /* requests that have it, or 1: it is kept without one */
+    uint64_t batch;             /* that its jobs were added to last */
     bool is_failed;             /* no memory: it has to be begun again */
     bool is_whole;              /* covers_all */
     bool any_change_matters;    /* goals, sources or links are blocked now, or there are none */
@@ -160,11 +161,12 @@ struct wendi_plan {
     wendi_plan_repair repair;
 };
 
-/** Begins a plan for a request: its open goals, and its sources that can reach one of them.
- * @return WEND_OK, WEND_ERROR_MEMORY. */
+/** Begins a plan with one user for a request: its open goals, and its sources that can reach one of
+ * them. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request, wendi_plan **out);
-/** Releases its fields. NULL is fine. */
-void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan);
+/** Removes a user; with the last one the plan is destroyed, and its fields are released. NULL is fine.
+ */
+void wendi_plan_release(wend_flow *flow, wendi_plan *plan);
 /** True if a plan begun now would come out the same. */
 bool wendi_plan_is_current(const wend_flow *flow, const wendi_plan *plan);
 

@@ -200,8 +200,8 @@ void wend_flow_destroy(wend_flow *flow)
     const wend_allocator a = flow->allocator;
     for (uint32_t i = 0; i < flow->request_count; ++i) {
         wendi_flow_request *request = &flow->requests[i];
-        wendi_plan_destroy(flow, request->next);
-        wendi_plan_destroy(flow, request->plan);
+        wendi_plan_release(flow, request->next);
+        wendi_plan_release(flow, request->plan);
         wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
         wendi_free(&flow->allocator, request->sources,
                    request->source_capacity * sizeof *request->sources);
@@ -226,6 +226,18 @@ void wend_flow_destroy(wend_flow *flow)
 
 /* ---- figures ---- */
 
+/* A plan that is shared counts for the first of its requests. */
+static size_t plan_bytes(const wend_flow *flow, const wendi_flow_request *request,
+                         const wendi_plan *plan)
+{
+    const wendi_flow_request *first = flow->requests;
+    while (plan != NULL && plan->users > 1 && first->plan != plan && first->next != plan) {
+        ++first;
+    }
+    const bool is_counted = plan != NULL && (plan->users == 1 || first == request);
+    return is_counted ? wendi_plan_memory_bytes(plan, flow->fields.cells) : 0;
+}
+
 static size_t request_bytes(const wend_flow *flow)
 {
     size_t bytes = flow->request_capacity * sizeof *flow->requests;
@@ -237,9 +249,7 @@ static size_t request_bytes(const wend_flow *flow)
         bytes += request->source_capacity * sizeof *request->sources;
         bytes += wendi_key_table_memory_bytes(&request->source_cells);
         bytes +=
-            request->plan != NULL ? wendi_plan_memory_bytes(request->plan, flow->fields.cells) : 0;
-        bytes +=
-            request->next != NULL ? wendi_plan_memory_bytes(request->next, flow->fields.cells) : 0;
+            plan_bytes(flow, request, request->plan) + plan_bytes(flow, request, request->next);
     }
     return bytes;
 }

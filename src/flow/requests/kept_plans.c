@@ -57,7 +57,7 @@ static void destroy(wend_flow *flow, wendi_plan *plan)
             plan->tiles[i].field = WENDI_FIELD_NONE;
         }
     }
-    wendi_plan_destroy(flow, plan);
+    wendi_plan_release(flow, plan);
 }
 
 static void remove_at(wend_flow *flow, uint32_t index)
@@ -86,7 +86,7 @@ static bool is_equal_goal(const wendi_flow_endpoint *a, const wendi_flow_endpoin
            a->fine_x == b->fine_x && a->fine_y == b->fine_y && a->is_area == b->is_area;
 }
 
-/* All goals and sources of a kept plan are open and reachable, so they are those of its request. */
+/* Where all goals and sources are open and reachable, those of a plan are those of its request. */
 static bool is_plan_of(const wend_flow *flow, const wendi_plan *plan,
                        const wendi_flow_request *request)
 {
@@ -106,9 +106,10 @@ static bool is_plan_of(const wend_flow *flow, const wendi_plan *plan,
 
 void wendi_kept_plans_add(wend_flow *flow, const wendi_flow_request *request, wendi_plan *plan)
 {
-    if (plan == NULL || plan->any_change_matters || !is_plan_of(flow, plan, request) ||
+    if (plan == NULL || plan->users > 1 || plan->any_change_matters ||
+        !is_plan_of(flow, plan, request) ||
         plan_bytes(flow, plan) > flow->fields.max_unused_bytes) {
-        wendi_plan_destroy(flow, plan);
+        wendi_plan_release(flow, plan);
         return;
     }
     if (flow->kept_count == WENDI_KEPT_PLANS_MAX) {
@@ -117,6 +118,28 @@ void wendi_kept_plans_add(wend_flow *flow, const wendi_flow_request *request, we
     }
     const uint32_t own = release_shared(flow, plan);
     flow->kept[flow->kept_count++] = (wendi_kept_plan){plan, flow->update, own};
+}
+
+static bool can_share(const wend_flow *flow, const wendi_plan *plan,
+                      const wendi_flow_request *request)
+{
+    return plan != NULL && !plan->is_failed && !plan->any_change_matters &&
+           is_plan_of(flow, plan, request) && wendi_plan_is_current(flow, plan);
+}
+
+wendi_plan *wendi_live_plans_share(const wend_flow *flow, const wendi_flow_request *request)
+{
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        const wendi_flow_request *other = &flow->requests[i];
+        wendi_plan *plan = can_share(flow, other->plan, request)   ? other->plan
+                           : can_share(flow, other->next, request) ? other->next
+                                                                   : NULL;
+        if (plan != NULL) {
+            ++plan->users;
+            return plan;
+        }
+    }
+    return NULL;
 }
 
 wendi_plan *wendi_kept_plans_take(wend_flow *flow, const wendi_flow_request *request)
@@ -128,7 +151,6 @@ wendi_plan *wendi_kept_plans_take(wend_flow *flow, const wendi_flow_request *req
         }
         remove_at(flow, i);
         if (wendi_plan_is_current(flow, plan) && retain_shared(flow, plan)) {
-            plan->request = (uint32_t)(request - flow->requests);
             plan->stamp = wendi_portal_graph_stamp(flow->classes[plan->flow_class].graph);
             return plan;
         }

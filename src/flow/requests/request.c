@@ -478,6 +478,24 @@ static bool is_covered(const wend_flow *flow, const wendi_flow_request *request,
 
 /* ---- removal ---- */
 
+/* An equal request that shares the plan being built begins again if it takes fields from the plan
+ * that goes. */
+static void release_next(wend_flow *flow, wendi_flow_request *request)
+{
+    wendi_plan *next = request->next;
+    const bool is_alone = next == NULL || next->users == 1 || next->repair.before == NULL ||
+                          next->repair.before != request->plan;
+    for (uint32_t i = 0; !is_alone && i < flow->request_count; ++i) {
+        wendi_flow_request *other = &flow->requests[i];
+        if (other != request && other->next == next) {
+            wendi_plan_release(flow, next);
+            other->next = NULL;
+            other->is_due = true;
+        }
+    }
+    wendi_plan_release(flow, next);
+}
+
 wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
 {
     const wend_result allowed = wendi_flow_check_idle(flow);
@@ -490,15 +508,12 @@ wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
                                id.generation);
     }
 
-    if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
-        flow->router_owner1 = 0;
-    }
     const bool is_complete = request->next == NULL && !request->is_due;
-    wendi_plan_destroy(flow, request->next);
+    release_next(flow, request);
     if (is_complete) {
         wendi_kept_plans_add(flow, request, request->plan);
     } else {
-        wendi_plan_destroy(flow, request->plan);
+        wendi_plan_release(flow, request->plan);
     }
     request->next = NULL;
     request->plan = NULL;

@@ -14,10 +14,7 @@ static void discard_next_plan(wend_flow *flow, wendi_flow_request *request)
     if (request->next == NULL) {
         return;
     }
-    if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
-        flow->router_owner1 = 0;
-    }
-    wendi_plan_destroy(flow, request->next);
+    wendi_plan_release(flow, request->next);
     request->next = NULL;
     request->is_due = true;
 }
@@ -79,7 +76,7 @@ static wend_result update_map(wend_flow *flow, uint64_t *steps)
 
 static void check_plan(const wend_flow *flow, wendi_plan *plan, bool *holds)
 {
-    *holds = plan == NULL || wendi_plan_is_current(flow, plan);
+    *holds = plan == NULL || (!plan->is_failed && wendi_plan_is_current(flow, plan));
     if (plan != NULL && *holds) {
         plan->stamp = wendi_portal_graph_stamp(flow->classes[plan->flow_class].graph);
     }
@@ -137,7 +134,7 @@ static void finish_plan(wend_flow *flow, wendi_flow_request *request)
     wendi_plan_borders_free(a, plan, flow->fields.cells);
     wendi_repair_free(a, plan);
     request->next = NULL;
-    wendi_plan_destroy(flow, request->plan);
+    wendi_plan_release(flow, request->plan);
     request->plan = plan;
     request->is_blocked = plan->goal_count == 0;
     request->is_unreachable =
@@ -147,7 +144,8 @@ static void finish_plan(wend_flow *flow, wendi_flow_request *request)
 
 static wend_result begin_plan(wend_flow *flow, wendi_flow_request *request)
 {
-    wendi_plan *plan = wendi_kept_plans_take(flow, request);
+    wendi_plan *plan = wendi_live_plans_share(flow, request);
+    plan = plan != NULL ? plan : wendi_kept_plans_take(flow, request);
     if (plan == NULL) {
         const wend_result result = wendi_plan_create(flow, request, &plan);
         if (result != WEND_OK) {
@@ -166,27 +164,26 @@ static wend_result begin_plan(wend_flow *flow, wendi_flow_request *request)
 /* Routes come before all fields, as agents can follow them at once. */
 static wend_result advance_route(wend_flow *flow, wendi_flow_request *request, uint64_t *steps)
 {
-    const uint32_t owner1 = (uint32_t)(request - flow->requests) + 1;
     wendi_plan *plan = request->next;
     if (plan == NULL) {
         --*steps;
         return begin_plan(flow, request);
     }
-    /* An interrupted search of another request begins again when it is that request's turn. */
-    if (flow->router_owner1 != owner1) {
+    /* An interrupted search for another plan begins again when it is that plan's turn. */
+    if (flow->router_owner != plan) {
         const wend_result begun = wendi_router_begin(
             flow->router, flow->classes[plan->flow_class].graph, plan->route_goals,
             plan->goal_count, plan->route_sources, plan->route_source_count);
         if (begun != WEND_OK) {
             return begun;
         }
-        flow->router_owner1 = owner1;
+        flow->router_owner = plan;
     }
     wend_result result = wendi_router_run(flow->router, steps);
     if (result != WEND_OK) {
         return result == WEND_IN_PROGRESS ? WEND_OK : result;
     }
-    flow->router_owner1 = 0;
+    flow->router_owner = NULL;
     plan->phase = WENDI_PHASE_COVER;
     result = wendi_router_get_route(flow->router, &plan->route);
     return result == WEND_OK ? wendi_plan_find_step_targets(flow, plan) : result;
@@ -208,6 +205,9 @@ static wend_result advance_routes(wend_flow *flow, uint64_t *steps)
         }
         const wend_result result = advance_route(flow, request, steps);
         if (result != WEND_OK) {
+            if (request->next != NULL) {
+                request->next->is_failed = true; /* for others that share it */
+            }
             discard_next_plan(flow, request);
             return result;
         }
@@ -355,9 +355,14 @@ static wend_result advance_tiles(wend_flow *flow, uint64_t *steps)
         return WEND_OK;
     }
     uint32_t have = 0;
+    ++flow->batch;
     for (uint32_t i = 0; *steps > 0 && i < flow->work_count && have < WENDI_TILE_JOBS_MAX; ++i) {
         wendi_plan *plan = flow->requests[flow->work[i]].next;
-        if (plan != NULL && advance_plan(flow, plan, steps, &have) != WEND_OK) {
+        if (plan == NULL || plan->batch == flow->batch) { /* an equal request had its turn */
+            continue;
+        }
+        plan->batch = flow->batch;
+        if (advance_plan(flow, plan, steps, &have) != WEND_OK) {
             plan->is_failed = true;
         }
     }

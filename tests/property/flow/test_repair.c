@@ -39,7 +39,7 @@ typedef struct history {
     log_entry log[LOG_MAX];
     int log_count;
     const char *complaint;
-    uint32_t compared, orders_compared, fields_compared;
+    uint32_t compared, orders_compared, fields_compared, plans_shared;
 } history;
 
 static bool complain(history *h, const char *text)
@@ -56,7 +56,14 @@ static void place_order(history *h, int index)
     if (h->log_count + SLOTS >= LOG_MAX) {
         return;
     }
-    flow_world_order(&h->world, &s->order);
+    const slot *other = &h->slots[flow_world_roll(&h->world, SLOTS)];
+    if (other->is_live) { /* once more, or a part of it */
+        s->order = other->order;
+        s->order.def.source_count -= flow_world_roll(&h->world, 4) == 0 &&
+                                     !s->order.def.covers_all && s->order.def.source_count > 1;
+    } else {
+        flow_world_order(&h->world, &s->order);
+    }
     assert_true(wend_flow_add_request(h->flow, flow_order_def(&s->order), &s->id, NULL) >= 0);
     s->is_live = true;
     s->built = 0;
@@ -298,6 +305,27 @@ static void count_users(const wendi_plan *plan, uint32_t *users)
     }
 }
 
+/* @return 1: another request before this one has the plan, and it was counted there. */
+static uint32_t count_plan(const wend_flow *flow, const wendi_flow_request *request,
+                           const wendi_plan *plan, uint32_t *users)
+{
+    if (plan == NULL) {
+        return 0;
+    }
+    uint32_t holders = 0, first = 0;
+    for (uint32_t i = flow->request_count; i-- > 0;) {
+        const bool has_plan = flow->requests[i].plan == plan || flow->requests[i].next == plan;
+        holders += has_plan;
+        first = has_plan ? i : first;
+    }
+    assert_int_equal(plan->users, holders);
+    if (&flow->requests[first] != request) {
+        return 1;
+    }
+    count_users(plan, users);
+    return 0;
+}
+
 /* Tiles of plans and their fields are counted right, with plans dropped meanwhile. Plans without a
  * request use the fields that nothing else can use. */
 static bool counts_users(history *h)
@@ -305,10 +333,11 @@ static bool counts_users(history *h)
     const wendi_field_cache *fields = &h->flow->fields;
     uint32_t *users = calloc(fields->capacity + 1, sizeof *users);
     assert_non_null(users);
+    uint32_t shared = 0;
     for (uint32_t r = 0; r < h->flow->request_count; ++r) {
         const wendi_flow_request *request = &h->flow->requests[r];
-        count_users(request->plan, users);
-        count_users(request->next, users);
+        shared += count_plan(h->flow, request, request->plan, users);
+        shared += count_plan(h->flow, request, request->next, users);
     }
     for (uint32_t i = 0; i < h->flow->kept_count; ++i) {
         count_users(h->flow->kept[i].plan, users);
@@ -320,6 +349,7 @@ static bool counts_users(history *h)
         unused += fields->items[i].block != NULL && users[i] == 0;
     }
     free(users);
+    h->plans_shared += shared;
     return (is_good && unused == fields->unused_count) || complain(h, "users counted wrong");
 }
 
@@ -399,6 +429,7 @@ static bool repairs(uint64_t seed, void *context)
     totals[0] += h.compared;
     totals[1] += h.orders_compared;
     totals[2] += h.fields_compared;
+    totals[3] += h.plans_shared;
     close_history(&h);
     return is_good;
 }
@@ -406,10 +437,11 @@ static bool repairs(uint64_t seed, void *context)
 static void flow_repaired_equals_a_fresh_one_to_the_bit(void **state)
 {
     (void)state;
-    uint32_t totals[3] = {0, 0, 0};
+    uint32_t totals[4] = {0, 0, 0, 0};
     gen_property("flow repair", 250, repairs, totals);
-    print_message("%u comparisons, %u orders, %u cells with fields\n", totals[0], totals[1],
-                  totals[2]);
+    print_message("%u comparisons, %u orders, %u cells with fields, %u times a plan shared\n",
+                  totals[0], totals[1], totals[2], totals[3]);
+    assert_true(totals[3] > 0);
 }
 
 /* ---- stamps ---- */

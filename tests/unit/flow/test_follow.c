@@ -59,7 +59,7 @@ static void flow_goal_that_never_rests_is_followed(void **state)
     open_world(&w);
     const uint64_t before = built(&w);
     for (int tick = 0; tick < TICKS; ++tick) {
-        const wend_flow_position goal = place_at(70.5, 5.5 + 0.5 * tick);
+        const wend_flow_position goal = place_at(70.5, 6.0 + 0.5 * tick);
         assert_int_equal(wend_flow_set_goals(w.flow, w.id, &goal, 1, NULL), WEND_OK);
         wend_budget budget = wend_budget_steps(24);
         assert_int_equal(wend_flow_update(w.flow, &budget), WEND_IN_PROGRESS);

@@ -241,6 +241,84 @@ static void flow_list_names_the_orders_that_are_there(void **state)
     assert_int_equal(wend_flow_list_requests(s->flow, listed, 3, NULL), WEND_ERROR_ARGUMENT);
 }
 
+/* ---- equal requests ---- */
+
+/* A wall with a gap, so that there is something to search and to integrate. */
+static void equal_ends(stage *s, wend_flow_position *goal, wend_flow_position *source)
+{
+    wall(s, 20, 0, 1, 30);
+    *goal = at(5.5, 5.5);
+    *source = at(35.5, 5.5);
+}
+
+static void flow_request_equal_to_a_live_one_takes_its_fields(void **state)
+{
+    stage *s = *state;
+    wend_flow_position goal, source;
+    equal_ends(s, &goal, &source);
+    const wend_flow_request_id first = place(s, &goal, &source);
+    update(s);
+    wend_flow_info before, after;
+    wend_flow_get_info(s->flow, &before);
+    const wend_flow_request_id second = place(s, &goal, &source);
+    wend_budget budget = wend_budget_steps(1);
+    (void)wend_flow_update(s->flow, &budget);
+    assert_int_equal(state_of(s, second), WEND_FLOW_STATE_READY);
+    wend_flow_get_info(s->flow, &after);
+    assert_int_equal(before.tiles_integrated, after.tiles_integrated);
+    assert_int_equal(before.fields_built, after.fields_built);
+    assert_in_range(after.memory_bytes, before.memory_bytes, before.memory_bytes + 1024);
+
+    /* Each goes its own way. */
+    const wend_flow_position elsewhere = at(5.5, 35.5);
+    assert_int_equal(wend_flow_set_goals(s->flow, second, &elsewhere, 1, NULL), WEND_OK);
+    update(s);
+    double by_first = 0, by_second = 0;
+    assert_int_equal(wend_flow_cost_left(s->flow, first, 0, 35.5, 5.5, &by_first), WEND_OK);
+    assert_int_equal(wend_flow_cost_left(s->flow, second, 0, 35.5, 5.5, &by_second), WEND_OK);
+    assert_true(by_second < by_first - 5);
+    assert_int_equal(wend_flow_remove_request(s->flow, first), WEND_OK);
+    assert_int_equal(wend_flow_cost_left(s->flow, second, 0, 35.5, 5.5, &by_first), WEND_OK);
+    assert_true(memcmp(&by_first, &by_second, sizeof by_first) == 0);
+}
+
+/* Equal requests that are repaired at the same time, while those of them go that began it. */
+static void flow_request_equal_ones_are_built_once_and_may_go_meanwhile(void **state)
+{
+    stage *s = *state;
+    wend_flow_position goal, source;
+    equal_ends(s, &goal, &source);
+    wend_flow_request_id ids[4];
+    for (int i = 0; i < 4; ++i) {
+        ids[i] = place(s, &goal, &source);
+    }
+    update(s);
+    wend_flow_info info;
+    wend_flow_get_info(s->flow, &info);
+    const uint64_t once = info.tiles_integrated;
+    assert_in_range(once, 1, 40);
+    wall(s, 20, 30, 1, 5);
+    for (int gone = 0; gone < 3; ++gone) {
+        wend_budget budget = wend_budget_steps(12);
+        assert_int_equal(wend_flow_update(s->flow, &budget), WEND_IN_PROGRESS);
+        assert_int_equal(state_of(s, ids[gone]), WEND_FLOW_STATE_UPDATING);
+        assert_int_equal(wend_flow_remove_request(s->flow, ids[gone]), WEND_OK);
+    }
+    update(s);
+    assert_int_equal(state_of(s, ids[3]), WEND_FLOW_STATE_READY);
+    stage fresh = *s;
+    fresh.flow = flows_on(s->grid);
+    const wend_flow_request_id again = place(&fresh, &goal, &source);
+    update(&fresh);
+    for (int32_t x = 0; x < SIDE; ++x) {
+        double a = 0, b = 0;
+        assert_int_equal(wend_flow_cost_left(s->flow, ids[3], 0, x + 0.5, 15.5, &a),
+                         wend_flow_cost_left(fresh.flow, again, 0, x + 0.5, 15.5, &b));
+        assert_true(memcmp(&a, &b, sizeof a) == 0);
+    }
+    wend_flow_destroy(fresh.flow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +343,10 @@ int main(void)
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_request_set_goals_tells_what_is_known, open_stage,
                                         close_stage),
+        cmocka_unit_test_setup_teardown(flow_request_equal_to_a_live_one_takes_its_fields,
+                                        open_stage, close_stage),
+        cmocka_unit_test_setup_teardown(flow_request_equal_ones_are_built_once_and_may_go_meanwhile,
+                                        open_stage, close_stage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
