@@ -1,8 +1,10 @@
 /* The cells of the frame that a pass over a tile makes cheaper beyond one side, and those that
- * matter inside.
- * Cost: a few operations for each WENDI_BORDER_PART cells. All loops run over arrays that do not
- * overlap, of a multiple of that length, so that compilers vectorize them. */
+ * matter inside; and the choice of the best kernel.
+ * Cost: a few operations for each WENDI_BORDER_PART cells. Without a kernel all loops run over
+ * arrays that do not overlap, of a multiple of that length, so that compilers vectorize them. */
 #include "flow/tile/border.h"
+
+#include "flow/tile/kernels.h"
 
 #include <string.h>
 
@@ -88,7 +90,7 @@ static inline uint16_t least_sum(const border_sums *restrict s, const uint16_t *
     return least;
 }
 
-uint32_t wendi_border_line_least_improvement(const wendi_border_line *line)
+uint32_t wendi_border_line_least_improvement_scalar(const wendi_border_line *line)
 {
     border_targets t;
     border_sums s;
@@ -128,7 +130,7 @@ static inline void keep_used(const border_sums *restrict s, const uint16_t *rest
     }
 }
 
-void wendi_border_line_prune(const wendi_border_line *line, uint16_t *out)
+void wendi_border_line_prune_scalar(const wendi_border_line *line, uint16_t *out)
 {
     border_targets t;
     border_sums s;
@@ -139,4 +141,23 @@ void wendi_border_line_prune(const wendi_border_line *line, uint16_t *out)
     add_steps(line->out, line->out_cost, line->in_cost, line, end, &s);
     keep_used(&s, t.straight, t.slanting, line->out, kept, end);
     memcpy(out, kept, ((size_t)line->count + 2) * sizeof *out);
+}
+
+/* ---- choice ---- */
+
+uint32_t wendi_border_line_least_improvement(const wendi_border_line *line)
+{
+    const wendi_tile_kernel *kernel = wendi_tile_kernel_at(0);
+    return kernel != NULL ? kernel->least_improvement(line)
+                          : wendi_border_line_least_improvement_scalar(line);
+}
+
+void wendi_border_line_prune(const wendi_border_line *line, uint16_t *out)
+{
+    const wendi_tile_kernel *kernel = wendi_tile_kernel_at(0);
+    if (kernel != NULL) {
+        kernel->prune(line, out);
+    } else {
+        wendi_border_line_prune_scalar(line, out);
+    }
 }

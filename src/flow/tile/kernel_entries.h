@@ -1,8 +1,9 @@
-/* Both passes, instantiated for each stride; included like kernel_integrate.h,
+/* All passes, those over tiles instantiated for each stride; included like kernel_integrate.h,
  * after the lanes and the bands of the processor. */
 #ifndef WENDI_FLOW_TILE_KERNEL_ENTRIES_H
 #define WENDI_FLOW_TILE_KERNEL_ENTRIES_H
 
+#include "flow/tile/kernel_border.h"
 #include "flow/tile/kernel_directions.h"
 #include "flow/tile/kernel_integrate.h"
 

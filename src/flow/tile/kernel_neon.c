@@ -1,4 +1,4 @@
-/* Both passes for NEON. */
+/* All passes for NEON. */
 #include "flow/tile/kernel_lanes_neon.h"
 
 #include "flow/tile/kernel_bands.h"
@@ -8,7 +8,8 @@
 
 #include <stddef.h>
 
-const wendi_tile_kernel wendi_tile_kernel_neon = {"neon", integrate_tile, directions_tile};
+const wendi_tile_kernel wendi_tile_kernel_neon = {"neon", integrate_tile, directions_tile,
+                                                  border_least_improvement, border_prune};
 
 const wendi_tile_kernel *wendi_tile_kernel_at(int32_t index)
 {

@@ -1,7 +1,8 @@
-/* The kernels of both passes that this processor can run. */
+/* The kernels of the passes that this processor can run. */
 #ifndef WENDI_FLOW_TILE_KERNELS_H
 #define WENDI_FLOW_TILE_KERNELS_H
 
+#include "flow/tile/border.h"
 #include "flow/tile/integrate.h"
 
 /* A kernel for 16-bit costs. */
@@ -12,6 +13,9 @@ typedef struct wendi_tile_kernel {
                       bool has_diagonals);
     /** As wendi_tile_directions for costs of 16 bits and steps of 12 and 17 units (or 12 and 0). */
     void (*directions)(const wendi_tile_directions_input *in, uint8_t *out);
+    /** As wendi_border_line_least_improvement and wendi_border_line_prune. */
+    uint32_t (*least_improvement)(const wendi_border_line *line);
+    void (*prune)(const wendi_border_line *line, uint16_t *out);
 } wendi_tile_kernel;
 
 /** The best kernel for index 0, slower ones after it; NULL beyond the last, and where there is
@@ -28,6 +32,9 @@ bool wendi_tile_integrate_rows(const wendi_tile_shape *shape, const uint8_t *cos
 /** True if an open cell is unreached although a cell beside it is reached: a sum saturated. */
 bool wendi_tile_has_saturated(const wendi_tile_shape *shape, const uint8_t *cost, const uint16_t *d,
                               bool has_diagonals);
+/** The passes over a border one cell at a time. */
+uint32_t wendi_border_line_least_improvement_scalar(const wendi_border_line *line);
+void wendi_border_line_prune_scalar(const wendi_border_line *line, uint16_t *out);
 /** The direction pass one cell at a time. */
 void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *directions);
 

@@ -54,6 +54,59 @@ static bool kernels_are_scalar(uint64_t seed, void *context)
     return same;
 }
 
+/* A line of few and many different costs, with walls, so that sums are often equal. */
+static bool borders_are_scalar(uint64_t seed, void *context)
+{
+    uint16_t in[WENDI_BORDER_VALUES], out[WENDI_BORDER_VALUES];
+    uint8_t in_cost[WENDI_BORDER_VALUES], out_cost[WENDI_BORDER_VALUES];
+    uint32_t *improved = context;
+    const uint32_t most = wend_random_below(seed, 0, 0, 3) == 0 ? 60000 : 60;
+    const uint32_t costs = wend_random_below(seed, 0, 1, 2) == 0 ? 1 : 254;
+    for (uint64_t i = 0; i < WENDI_BORDER_VALUES; i++) {
+        const bool none = wend_random_below(seed, i, 2, 8) == 0;
+        in[i] = none ? WENDI_TILE_UNREACHED : (uint16_t)wend_random_below(seed, i, 3, most);
+        out[i] = wend_random_below(seed, i, 4, 8) == 0
+                     ? WENDI_TILE_UNREACHED
+                     : (uint16_t)wend_random_below(seed, i, 5, most);
+        in_cost[i] = wend_random_below(seed, i, 6, 6) == 0
+                         ? WENDI_TILE_WALL
+                         : (uint8_t)(1 + wend_random_below(seed, i, 7, costs));
+        out_cost[i] = wend_random_below(seed, i, 8, 6) == 0
+                          ? WENDI_TILE_WALL
+                          : (uint8_t)(1 + wend_random_below(seed, i, 9, costs));
+    }
+    const wendi_border_line line = {in,
+                                    out,
+                                    in_cost,
+                                    out_cost,
+                                    1 + (int32_t)wend_random_below(seed, 0, 10, WENDI_TILE_SIDE),
+                                    WENDI_FLOW_STRAIGHT,
+                                    wend_random_below(seed, 0, 11, 3) == 0 ? 0
+                                                                           : WENDI_FLOW_DIAGONAL};
+    uint16_t expected[WENDI_BORDER_VALUES] = {0}, kept[WENDI_BORDER_VALUES] = {0};
+    const uint32_t least = wendi_border_line_least_improvement_scalar(&line);
+    wendi_border_line_prune_scalar(&line, expected);
+    *improved += least != WENDI_BORDER_UNCHANGED;
+    wendi_border_line_prune(&line, kept);
+    bool same = wendi_border_line_least_improvement(&line) == least &&
+                memcmp(kept, expected, sizeof kept) == 0;
+    for (int32_t i = 0; wendi_tile_kernel_at(i) != NULL; i++) {
+        memset(kept, 0, sizeof kept);
+        wendi_tile_kernel_at(i)->prune(&line, kept);
+        same = same && memcmp(kept, expected, sizeof kept) == 0 &&
+               wendi_tile_kernel_at(i)->least_improvement(&line) == least;
+    }
+    return same;
+}
+
+static void tile_kernels_give_the_scalar_borders(void **state)
+{
+    (void)state;
+    uint32_t improved = 0;
+    gen_property("borders", 20 * SEEDS, borders_are_scalar, &improved);
+    assert_true(improved > SEEDS && improved < 19 * SEEDS);
+}
+
 static void tile_kernels_give_the_scalar_costs(void **state)
 {
     (void)state;
@@ -375,6 +428,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tile_costs_are_those_of_plain_search),
         cmocka_unit_test(tile_kernels_give_the_scalar_costs),
+        cmocka_unit_test(tile_kernels_give_the_scalar_borders),
         cmocka_unit_test(tile_kernels_give_the_scalar_flow),
         cmocka_unit_test(tile_flow_is_the_first_of_the_best_paths),
         cmocka_unit_test(tile_costs_of_32_bits_are_those_of_plain_search),
