@@ -41,7 +41,9 @@ static size_t squeeze(char *text, size_t mark)
     for (const char *from = text; *from != 0;) {
         moved = from <= text + mark ? (size_t)(to - text) : moved;
         if (from[0] == '/' && from[1] == '*') {
-            from = strstr(from + 2, "*/") + 2;
+            for (from += 2; from[0] != '*' || from[1] != '/'; ++from) {
+            }
+            from += 2;
         } else if (isspace((unsigned char)*from)) {
             if (to > text && to[-1] != ' ') {
                 *to++ = ' ';
@@ -95,45 +97,107 @@ static api_object *find_object(api_calls *all, const char *name, size_t length)
     return NULL;
 }
 
-/* "typedef struct wend_grid wend_grid;" */
-static void read_objects(api_calls *all, const char *text, size_t io_begin)
+/* A declaration of a type or of a function, as a text of its own: a checked search in a text reads it
+ * to its end, and all headers together are long. */
+typedef struct declaration {
+    const char *text;
+    bool is_io;
+} declaration;
+
+typedef struct declarations {
+    declaration *all;
+    size_t count;
+} declarations;
+
+/* Cuts the text up. */
+static declarations cut(char *text, size_t io_begin)
 {
-    for (const char *at = strstr(text, "typedef struct wend_"); at != NULL;
-         at = strstr(at + 1, "typedef struct wend_")) {
+    static const char type[] = "typedef struct wend_";
+    static const char function[] = "WEND_API ";
+    declarations made = {NULL, 0};
+    for (char *at = text; *at != 0; ++at) {
+        const bool is_type = *at == 't' && strncmp(at, type, sizeof type - 1) == 0;
+        const bool is_function = *at == 'W' && strncmp(at, function, sizeof function - 1) == 0 &&
+                                 (at - text < 8 || strncmp(at - 8, "#define ", 8) != 0);
+        if (!is_type && !is_function) {
+            continue;
+        }
+        if (made.count % 256 == 0) {
+            made.all = realloc(made.all, (made.count + 256) * sizeof *made.all);
+            if (made.all == NULL) {
+                stop("no memory for", "declarations");
+            }
+        }
+        const declaration one = {at, at >= text + io_begin};
+        made.all[made.count++] = one;
+        char end = ';';
+        while (*at != 0 && *at != end) {
+            end = is_type && *at == '{' ? '}' : end;
+            at++;
+        }
+        if (at[0] == 0 || at[1] == 0) {
+            break;
+        }
+        *++at = 0;
+    }
+    return made;
+}
+
+static bool does_begin(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The declaration that begins so, or NULL. */
+static const char *find_declaration(const declarations *from, const char *begin)
+{
+    for (size_t i = 0; i < from->count; ++i) {
+        if (does_begin(from->all[i].text, begin)) {
+            return from->all[i].text;
+        }
+    }
+    return NULL;
+}
+
+/* "typedef struct wend_grid wend_grid;" */
+static void read_objects(api_calls *all, const declarations *from)
+{
+    for (size_t i = 0; i < from->count; ++i) {
         char name[64];
         char again[64];
-        char body[100] = "";
-        if (sscanf(at, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name, again) == 2) {
-            snprintf(body, sizeof body, "typedef struct wend_%s {", name);
+        if (sscanf(from->all[i].text, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name,
+                   again) != 2 ||
+            strcmp(name, again) != 0) {
+            continue;
         }
+        char body[100];
         char destroy[100];
-        snprintf(destroy, sizeof destroy, "wend_%s_destroy(", name);
+        char error[200];
+        snprintf(body, sizeof body, "typedef struct wend_%s {", name);
+        snprintf(destroy, sizeof destroy, "WEND_API void wend_%s_destroy(", name);
+        snprintf(error, sizeof error, "WEND_API const char *wend_%s_error(const wend_%s *", name,
+                 name);
         /* A structure that is named before its definition is no object. */
-        if (body[0] != 0 && strcmp(name, again) == 0 && strstr(text, body) == NULL &&
-            strstr(text, destroy) != NULL) {
+        if (find_declaration(from, body) == NULL && find_declaration(from, destroy) != NULL) {
             api_object *made = &all->objects[all->object_count++];
             snprintf(made->name, sizeof made->name, "%.31s", name);
-            char error[200];
-            snprintf(error, sizeof error, "const char *wend_%s_error(const wend_%s *", name, name);
-            made->is_io = at >= text + io_begin;
-            made->has_error = strstr(text, error) != NULL;
+            made->is_io = from->all[i].is_io;
+            made->has_error = find_declaration(from, error) != NULL;
         }
     }
 }
 
 /* Has the definition a field for the sentence? @param name "wend_grid_def" and what follows. */
-static bool has_message_field(const char *text, const char *name, size_t length)
+static bool has_message_field(const declarations *from, const char *name, size_t length)
 {
     char opening[100];
     snprintf(opening, sizeof opening, "typedef struct %.*s {", (int)length, name);
-    const char *body = strstr(text, opening);
-    const char *end = body != NULL ? strchr(body, '}') : NULL;
-    const char *field = body != NULL ? strstr(body, "wend_message *message;") : NULL;
-    return field != NULL && field < end;
+    const char *body = find_declaration(from, opening);
+    return body != NULL && strstr(body, "wend_message *message;") != NULL;
 }
 
 /* One parameter: "const wend_grid_def *def". */
-static void read_parameter(api_calls *all, api_call *call, const char *text, const char *at)
+static void read_parameter(api_calls *all, api_call *call, const declarations *from, const char *at)
 {
     at += strspn(at, " ");
     const bool is_const = strncmp(at, "const ", 6) == 0;
@@ -148,27 +212,35 @@ static void read_parameter(api_calls *all, api_call *call, const char *text, con
         call->has_message = true;
     } else if (object != NULL && !is_const && call->object[0] == 0) {
         snprintf(call->object, sizeof call->object, "%s", object->name);
-    } else if (is_const && has_message_field(text, at, length)) {
+    } else if (is_const && has_message_field(from, at, length)) {
         call->has_def = true;
     }
 }
 
-static void read_calls(api_calls *all, const char *text, size_t io_begin)
+static int compare_calls(const void *a, const void *b)
+{
+    return strcmp(((const api_call *)a)->name, ((const api_call *)b)->name);
+}
+
+/* Sorted by name. */
+static void read_calls(api_calls *all, const declarations *from)
 {
     static const char start[] = "WEND_API wend_result ";
-    for (const char *at = strstr(text, start); at != NULL; at = strstr(at + 1, start)) {
+    for (size_t i = 0; i < from->count; ++i) {
+        if (!does_begin(from->all[i].text, start)) {
+            continue;
+        }
         if (all->call_count == sizeof all->calls / sizeof *all->calls) {
             stop("no room for all calls", "");
         }
         api_call *call = &all->calls[all->call_count++];
-        const char *name = at + sizeof start - 1;
-        const char *from = strchr(name, '(');
-        const char *end = strstr(name, ");");
-        call->is_io = at >= text + io_begin;
-        snprintf(call->name, sizeof call->name, "%.*s", (int)(from - name), name);
-        while (from != NULL && from < end) {
-            read_parameter(all, call, text, from + 1);
-            from = strchr(from + 1, ',');
+        const char *name = from->all[i].text + sizeof start - 1;
+        const char *at = strchr(name, '(');
+        call->is_io = from->all[i].is_io;
+        snprintf(call->name, sizeof call->name, "%.*s", (int)strcspn(name, "("), name);
+        while (at != NULL) {
+            read_parameter(all, call, from, at + 1);
+            at = strchr(at + 1, ',');
         }
         /* A reader that adds to an object of the library says why in its own message. */
         const api_object *object = find_object(all, call->object, strlen(call->object));
@@ -176,6 +248,7 @@ static void read_calls(api_calls *all, const char *text, size_t io_begin)
             call->object[0] = 0;
         }
     }
+    qsort(all->calls, all->call_count, sizeof *all->calls, compare_calls);
 }
 
 void api_calls_read(api_calls *all, const char *folder)
@@ -183,19 +256,21 @@ void api_calls_read(api_calls *all, const char *folder)
     memset(all, 0, sizeof *all);
     size_t io_begin = 0;
     char *text = read_headers(folder, &io_begin);
-    read_objects(all, text, io_begin);
-    read_calls(all, text, io_begin);
+    const declarations from = cut(text, io_begin);
+    read_objects(all, &from);
+    read_calls(all, &from);
+    free(from.all);
     free(text);
 }
 
 const api_call *api_calls_find(const api_calls *all, const char *name)
 {
-    for (size_t i = 0; i < all->call_count; ++i) {
-        const size_t length = strlen(all->calls[i].name);
-        if (strncmp(all->calls[i].name, name, length) == 0 &&
-            !isalnum((unsigned char)name[length]) && name[length] != '_') {
-            return &all->calls[i];
-        }
+    api_call wanted = {.name = ""};
+    size_t length = 0;
+    while (length + 1 < sizeof wanted.name &&
+           (isalnum((unsigned char)name[length]) || name[length] == '_')) {
+        wanted.name[length] = name[length];
+        length++;
     }
-    return NULL;
+    return bsearch(&wanted, all->calls, all->call_count, sizeof *all->calls, compare_calls);
 }

@@ -1,4 +1,5 @@
 /* The objects of an episode, what they were made of, and the memory they take. */
+#include "counts.h"
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -276,6 +277,7 @@ wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const c
                  {WEND_IN_PROGRESS, 'I'},    {WEND_ERROR_FILE, 'L'},       {WEND_ERROR_MEMORY, 'M'},
                  {WEND_NO_PATH, 'N'},        {WEND_PARTIAL, 'P'},          {WEND_ERROR_STALE, 'S'},
                  {WEND_TRUNCATED, 'T'},      {WEND_ERROR_UNSUPPORTED, 'U'}};
+    counts_add_result(call, result);
     bool is_named = result == WEND_OK;
     for (size_t i = 0; i < sizeof names / sizeof *names && !is_named; ++i) {
         is_named = names[i].result == result && strchr(letters, names[i].letter) != NULL;
