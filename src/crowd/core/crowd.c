@@ -49,19 +49,26 @@ wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function
     return wendi_fail_plain(&crowd->error, function, result);
 }
 
-bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
-                              const wend_mesh_location *from, const wend_mesh_location *to)
+bool wendi_body_test_way(const wend_crowd *crowd, uint32_t body, const wend_mesh_location *from,
+                         const wend_mesh_location *to, uint64_t *looks)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_obstacle_set *set =
         wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
     wend_mesh_location end;
-    if (!wendi_obstacles_is_way_clear(set, from, (wend_vec2){to->x, to->y}, b->radius[body],
-                                      crowd->obstacles.margin, &end)) {
+    if (!wendi_obstacles_test_way(set, from, (wend_vec2){to->x, to->y}, b->radius[body],
+                                  crowd->obstacles.margin, &end, looks)) {
         return false;
     }
     const double off = end.z - to->z;
     return b->z == NULL || !(off > b->height[body] || off < -b->height[body]);
+}
+
+bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
+                              const wend_mesh_location *from, const wend_mesh_location *to)
+{
+    uint64_t looks = 0;
+    return wendi_body_test_way(crowd, body, from, to, &looks);
 }
 
 void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket)

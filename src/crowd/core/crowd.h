@@ -97,6 +97,7 @@ struct wend_crowd {
     double last_overlap, max_overlap;
     uint64_t wall_violations;
     uint64_t last_pairs;
+    uint64_t place_looks; /* work of the last choices of places, see wendi_obstacles_test_way */
     uint64_t ns[5];
 };
 
@@ -125,6 +126,9 @@ double wendi_body_pace(const wend_crowd *crowd, uint32_t body);
  * surface, and to the floor at the height of `to`; NAN = to any. */
 bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
                               const wend_mesh_location *from, const wend_mesh_location *to);
+/** The same. @param looks grows by the work done, see wendi_obstacles_test_way. */
+bool wendi_body_test_way(const wend_crowd *crowd, uint32_t body, const wend_mesh_location *from,
+                         const wend_mesh_location *to, uint64_t *looks);
 
 /* ---- goals ---- */
 

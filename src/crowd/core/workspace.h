@@ -148,6 +148,7 @@ typedef struct wendi_workspace {
     wendi_sort_pair *place_pairs, *place_scratch;
     uint8_t *place_marks; /* [limit * WENDI_PLACE_MARKS] by row and column of the lattice */
     wendi_place *places;  /* [limit * WENDI_PLACES_MOST] */
+    uint32_t *bucket_first, *bucket_next; /* chains of places by where they lie */
 
     /* by block */
     wendi_block_summary *blocks;

@@ -27,15 +27,16 @@ typedef struct wendi_gathering {
     double radius;           /* of the disc that they need */
     uint32_t places, nearer; /* all, and as many as they need */
     wend_vec2 ahead;         /* mean direction of those that come; shorter where they differ */
+    double bucket;           /* metres: the side of a bucket of places */
 } wendi_gathering;
 
 /* ---- place_lattice.c ---- */
 
 /** Finds all places, ring by ring outwards, until there is room for all bodies, and half as many
- * more. */
-void wendi_places_find(wend_crowd *crowd, wendi_gathering *g);
-/** Lowers the room of the places around one that is taken. */
+ * more; or until so many looks are spent. @param looks grows by the work done. */
+void wendi_places_find(wend_crowd *crowd, wendi_gathering *g, uint64_t looks_most, uint64_t *looks);
+/** Lowers the room of the places around one that is taken. @param looks grows by the work done. */
 void wendi_places_take(wend_crowd *crowd, const wendi_gathering *g, double x, double y,
-                       double radius);
+                       double radius, uint64_t *looks);
 
 #endif

@@ -11,7 +11,8 @@
  * of sight of a flow. No place is stored but the body's own (home_x, home_y): a place is free if no
  * body that goes there or rests there needs the room.
  * Cost: nothing while no body seeks a place; else, every eighth tick, a pass over all bodies, and
- * for each choice a pass over the places of its goal. */
+ * for each choice a pass over the places of its goal and tests of the way there. The work of such a
+ * round is counted and bounded; bodies that it leaves choose in a later round. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/gathering.h"
 #include "crowd/goals/goals.h"
@@ -22,10 +23,11 @@
 #include <string.h>
 
 enum {
-    PERIOD = 8,           /* ticks between two rounds of choices */
-    MANY = 6,             /* bodies sent to one point one by one: from so many on a group */
-    SCANS_MOST = 1 << 22, /* looks at places in a round; the other bodies choose later */
-    SIGHT_TICKS = 16      /* between two looks whether the way is clear */
+    PERIOD = 8,                /* ticks between two rounds of choices */
+    MANY = 6,                  /* bodies sent to one point one by one: from so many on a group */
+    LOOKS_MOST = 1 << 22,      /* in a round; the other bodies choose later */
+    FIND_LOOKS_MOST = 1 << 22, /* for the places of one goal; there are no more then */
+    SIGHT_TICKS = 16           /* between two looks whether the way is clear */
 };
 
 static const double ROOMY = 0.98;        /* of WENDI_PLACE_SPACING is enough */
@@ -242,7 +244,7 @@ static void list_seekers(wend_crowd *crowd, wendi_gathering *g)
 /* ---- choices ---- */
 
 /* Places that others go to or rest at. A body that looks for a better place keeps its own. */
-static void take_places(wend_crowd *crowd, const wendi_gathering *g)
+static void take_places(wend_crowd *crowd, const wendi_gathering *g, uint64_t *looks)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
@@ -250,7 +252,7 @@ static void take_places(wend_crowd *crowd, const wendi_gathering *g)
          i = w->place_next[i]) {
         if (is_member(crowd, g, i) &&
             (b->state[i] == (uint8_t)WEND_BODY_ARRIVED || is_flag(b, i, WENDI_BODY_HAS_PLACE))) {
-            wendi_places_take(crowd, g, b->home_x[i], b->home_y[i], b->radius[i]);
+            wendi_places_take(crowd, g, b->home_x[i], b->home_y[i], b->radius[i], looks);
         }
     }
 }
@@ -274,7 +276,7 @@ static float worth_of(const wendi_gathering *g, const wendi_place *p, wend_vec2 
 
 /* The best place with room, of the nearest ones if there is one among them; WENDI_NONE. */
 static uint32_t best_place(const wend_crowd *crowd, const wendi_gathering *g, uint32_t body,
-                           bool takes_nearest)
+                           bool takes_nearest, uint64_t *looks)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
@@ -285,7 +287,8 @@ static uint32_t best_place(const wend_crowd *crowd, const wendi_gathering *g, ui
     const float room = (float)(ROOMY * WENDI_PLACE_SPACING * b->radius[body]);
     uint32_t best = WENDI_NONE;
     float most = -1e30F;
-    for (uint32_t i = 0; i < g->places && (i < g->nearer || best == WENDI_NONE); ++i) {
+    uint32_t i = 0;
+    for (; i < g->places && (i < g->nearer || best == WENDI_NONE); ++i) {
         if (w->places[i].room < room) {
             continue;
         }
@@ -295,12 +298,14 @@ static uint32_t best_place(const wend_crowd *crowd, const wendi_gathering *g, ui
             most = worth;
         }
     }
+    *looks += i;
     return best;
 }
 
 /* True if a straight way is wide enough for bodies side by side, but for its ends: through a door
  * bodies go to their goal, one behind the other, and to places of their own only behind it. */
-static bool has_wide_way(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
+static bool has_wide_way(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to,
+                         uint64_t *looks)
 {
     const wendi_bodies *b = &crowd->bodies;
     const double wide = wendi_min(WENDI_PLACE_WIDE * b->radius[body], crowd->obstacles.margin);
@@ -324,15 +329,16 @@ static bool has_wide_way(const wend_crowd *crowd, uint32_t body, wend_vec2 from,
         }
         begin.x = at.x;
         begin.y = at.y;
-        if (wendi_obstacles_is_way_clear(set, &begin, wend_vec2_add(wend_vec2_sub(to, end), off),
-                                         wide, crowd->obstacles.margin, NULL)) {
+        if (wendi_obstacles_test_way(set, &begin, wend_vec2_add(wend_vec2_sub(to, end), off), wide,
+                                     crowd->obstacles.margin, NULL, looks)) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_reachable(const wend_crowd *crowd, uint32_t body, uint32_t flow_class, wend_vec2 to)
+static bool is_reachable(const wend_crowd *crowd, uint32_t body, uint32_t flow_class, wend_vec2 to,
+                         uint64_t *looks)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wend_mesh_location from = wendi_bodies_location(b, body);
@@ -343,8 +349,8 @@ static bool is_reachable(const wend_crowd *crowd, uint32_t body, uint32_t flow_c
                              (wend_flow_position){to, floor})) {
         return false;
     }
-    return wendi_body_has_clear_way(crowd, body, &from, &there) &&
-           has_wide_way(crowd, body, (wend_vec2){from.x, from.y}, to);
+    return wendi_body_test_way(crowd, body, &from, &there, looks) &&
+           has_wide_way(crowd, body, (wend_vec2){from.x, from.y}, to, looks);
 }
 
 static uint32_t flow_class_of(const wend_crowd *crowd, uint32_t body)
@@ -359,7 +365,7 @@ static uint32_t flow_class_of(const wend_crowd *crowd, uint32_t body)
 }
 
 /* Gives a body a place that it sees. */
-static void choose(wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
+static void choose(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, uint64_t *looks)
 {
     enum { TRIES = 3 };
     wendi_bodies *b = &crowd->bodies;
@@ -367,13 +373,13 @@ static void choose(wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
     const bool takes_nearest = moves_over || 4 * g->resting > g->count;
     const uint32_t flow_class = flow_class_of(crowd, body);
     for (int32_t i = 0; i < TRIES; ++i) {
-        const uint32_t at = best_place(crowd, g, body, takes_nearest);
+        const uint32_t at = best_place(crowd, g, body, takes_nearest, looks);
         if (at == WENDI_NONE) {
             return;
         }
         wendi_place *place = &crowd->work.places[at];
         const wend_vec2 to = {g->goal.x + (double)place->x, g->goal.y + (double)place->y};
-        if (!is_reachable(crowd, body, flow_class, to)) {
+        if (!is_reachable(crowd, body, flow_class, to, looks)) {
             place->room = -1;
             continue;
         }
@@ -394,7 +400,7 @@ static void choose(wend_crowd *crowd, const wendi_gathering *g, uint32_t body)
         b->distance_left[body] = wend_vec2_distance(here, to);
         b->distance_left_least[body] = b->distance_left[body];
         b->wait[body] = 0;
-        wendi_places_take(crowd, g, to.x, to.y, b->radius[body]);
+        wendi_places_take(crowd, g, to.x, to.y, b->radius[body], looks);
         return;
     }
 }
@@ -431,7 +437,7 @@ static uint32_t find_between(const wend_crowd *crowd, const wendi_gathering *g, 
 
 /* Bodies at rest stand between a body and its place: they move up by one, each to the place of the
  * next, and leave it the place of the first. */
-static void move_up(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, uint64_t *scans)
+static void move_up(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, uint64_t *looks)
 {
     enum { ROW_MOST = 16 };
     wendi_bodies *b = &crowd->bodies;
@@ -439,7 +445,7 @@ static void move_up(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, 
     for (int32_t k = 0; k < ROW_MOST; ++k) {
         const wend_vec2 to = {b->home_x[body], b->home_y[body]};
         const uint32_t next = find_between(crowd, g, body, from, to);
-        *scans += g->count;
+        *looks += g->count;
         if (next == WENDI_NONE) {
             return;
         }
@@ -450,11 +456,47 @@ static void move_up(wend_crowd *crowd, const wendi_gathering *g, uint32_t body, 
     }
 }
 
-/* All choices of the bodies that have this body's goal. @param scans looks at places so far. */
-static void gather(wend_crowd *crowd, uint32_t like, const wendi_shared_goal *goal, uint64_t *scans)
+static void serve(wend_crowd *crowd, const wendi_gathering *g, uint32_t seeker, uint64_t *looks)
+{
+    const uint32_t body = crowd->work.place_pairs[seeker].value;
+    if (is_flag(&crowd->bodies, body, WENDI_BODY_HAS_PLACE)) {
+        move_up(crowd, g, body, looks);
+    }
+    choose(crowd, g, body, looks);
+}
+
+/* A part of `count` that comes to every index in turn, round by round, and does not stay near. */
+static uint32_t turn_of(const wend_crowd *crowd, uint32_t count)
+{
+    const uint32_t round = (uint32_t)(crowd->tick / PERIOD);
+    return (uint32_t)((uint64_t)(round * 2654435769U) * count >> 32);
+}
+
+/* The first body of a goal that seeks a place, to stand for them all: whose turn it is does not
+ * matter to what places there are. */
+static uint32_t first_like(const wend_crowd *crowd, const wendi_gathering *g)
+{
+    const wendi_workspace *w = &crowd->work;
+    uint32_t like = g->like;
+    for (uint32_t i = w->place_first[hash_of(&g->goal, crowd->bodies.limit)]; i != WENDI_NONE;
+         i = w->place_next[i]) {
+        if (i < like && is_flag(&crowd->bodies, i, WENDI_BODY_SEEKS_PLACE) &&
+            is_member(crowd, g, i)) {
+            like = i;
+        }
+    }
+    return like;
+}
+
+/* All choices of the bodies that have this body's goal. Most of the looks are for the first of them:
+ * they need their places soonest. The rest is for each in turn, so that bodies in front that find
+ * no place again and again keep none of the others from theirs. */
+static void gather(wend_crowd *crowd, uint32_t like, const wendi_shared_goal *goal, uint64_t *looks)
 {
     wendi_gathering g = {.goal = *goal, .like = like};
     g.at = wend_mesh_location_at(goal->x, goal->y, height_of_goal(crowd, like));
+    g.like = first_like(crowd, &g);
+    g.at.z = height_of_goal(crowd, g.like);
     count_members(crowd, &g);
     mark_seekers(crowd, &g);
     if (!has_places(&g)) {
@@ -465,15 +507,20 @@ static void gather(wend_crowd *crowd, uint32_t like, const wendi_shared_goal *go
     if (g.seekers == 0) {
         return;
     }
-    wendi_places_find(crowd, &g);
-    take_places(crowd, &g);
-    for (uint32_t i = 0; i < g.seekers && *scans < (uint64_t)SCANS_MOST; ++i) {
-        const uint32_t body = crowd->work.place_pairs[i].value;
-        if (is_flag(&crowd->bodies, body, WENDI_BODY_HAS_PLACE)) {
-            move_up(crowd, &g, body, scans);
-        }
-        choose(crowd, &g, body);
-        *scans += 2 * (uint64_t)g.places;
+    uint64_t finding = 0;
+    wendi_places_find(crowd, &g, FIND_LOOKS_MOST, &finding);
+    take_places(crowd, &g, &finding);
+    *looks += finding;
+    /* The first gathering of a round always has looks left for choices. */
+    const uint64_t most = *looks == finding ? finding + LOOKS_MOST : LOOKS_MOST;
+    uint32_t served = 0;
+    for (; served < g.seekers && *looks < most / 4 * 3; ++served) {
+        serve(crowd, &g, served, looks);
+    }
+    const uint32_t rest = g.seekers - served;
+    const uint32_t turn = turn_of(crowd, rest);
+    for (uint32_t i = 0; i < rest && *looks < most; ++i) {
+        serve(crowd, &g, served + (turn + i < rest ? turn + i : turn + i - rest), looks);
     }
 }
 
@@ -528,6 +575,7 @@ static void review(wend_crowd *crowd, uint32_t body)
 void wendi_goals_assign_places(wend_crowd *crowd)
 {
     const wendi_bodies *b = &crowd->bodies;
+    crowd->place_looks = 0;
     if (crowd->tick % PERIOD != 0) {
         return;
     }
@@ -540,8 +588,10 @@ void wendi_goals_assign_places(wend_crowd *crowd)
         return;
     }
     chain_bodies(crowd);
-    uint64_t scans = 0;
-    for (uint32_t i = 0; i < b->high; ++i) {
+    const uint32_t first = turn_of(crowd, b->high);
+    uint64_t looks = 0;
+    for (uint32_t k = 0; k < b->high && looks < (uint64_t)LOOKS_MOST; ++k) {
+        const uint32_t i = first + k < b->high ? first + k : first + k - b->high;
         wendi_shared_goal goal;
         if (!wendi_bodies_is_alive(b, i) || !is_flag(b, i, WENDI_BODY_SEEKS_PLACE) ||
             crowd->work.is_gathered[i]) {
@@ -551,6 +601,7 @@ void wendi_goals_assign_places(wend_crowd *crowd)
             crowd->bodies.flags[i] &= ~(uint32_t)WENDI_BODY_SEEKS_PLACE;
             continue;
         }
-        gather(crowd, i, &goal, &scans);
+        gather(crowd, i, &goal, &looks);
     }
+    crowd->place_looks = looks;
 }

@@ -32,6 +32,13 @@ void wendi_obstacle_cells_find(const wendi_obstacle_cells *cells, double x, doub
                                wendi_obstacle_candidates *candidates);
 bool wendi_obstacle_cells_are_near(const wendi_obstacle_cells *cells, double x, double y,
                                    double reach);
+/** See wendi_obstacles_open_radius. */
+double wendi_obstacle_cells_open_radius(const wendi_obstacle_cells *cells, wend_vec2 at,
+                                        double most, uint64_t *looks);
+/** True if no closed cell touches a disc on a straight way. False means unknown.
+ * @param looks grows by the work done. */
+bool wendi_obstacle_cells_are_open_along(const wendi_obstacle_cells *cells, wend_vec2 from,
+                                         wend_vec2 to, double radius, uint64_t *looks);
 bool wendi_obstacle_cells_is_open(const wendi_obstacle_cells *cells, double x, double y);
 bool wendi_obstacle_cells_nearest_open(const wendi_obstacle_cells *cells, wend_vec2 from,
                                        double radius, wend_vec2 *out);
@@ -60,10 +67,10 @@ bool wendi_obstacle_surface_update(wendi_obstacle_set *set);
 /** See wendi_obstacles_nearest_open_at. */
 bool wendi_obstacle_surface_nearest_open(const wend_mesh *mesh, const wend_mesh_location *from,
                                          double radius, wend_mesh_location *out);
-/** See wendi_obstacles_is_way_clear. */
-bool wendi_obstacle_surface_is_way_clear(const wend_mesh *mesh, const wend_mesh_location *from,
-                                         wend_vec2 to, double radius, double margin,
-                                         wend_mesh_location *end);
+/** See wendi_obstacles_test_way. */
+bool wendi_obstacle_surface_test_way(const wend_mesh *mesh, const wend_mesh_location *from,
+                                     wend_vec2 to, double radius, double margin,
+                                     wend_mesh_location *end, uint64_t *looks);
 
 /** Notes the squared distance of a wall that is not among the candidates. */
 void wendi_obstacle_candidates_drop(wendi_obstacle_candidates *candidates, double squared);

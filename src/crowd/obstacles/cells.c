@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { ROW_LOOKS = 8 }; /* of up to 64 cells in a row, see wendi_obstacles_test_way */
+
 static bool is_closed(const wendi_obstacle_cells *cells, int32_t x, int32_t y)
 {
     const uint64_t *row = cells->bits + (size_t)(y + 1) * cells->words;
@@ -374,6 +376,89 @@ bool wendi_obstacle_cells_are_near(const wendi_obstacle_cells *cells, double x, 
         }
     }
     return bits != 0;
+}
+
+/* Row by row, all columns that the disc may touch on the part of its way beside that row. */
+bool wendi_obstacle_cells_are_open_along(const wendi_obstacle_cells *cells, wend_vec2 from,
+                                         wend_vec2 to, double radius, uint64_t *looks)
+{
+    if (cells->grid == NULL) {
+        return true;
+    }
+    if (!wendi_obstacle_cells_have_near_bits(cells)) {
+        return false;
+    }
+    const cell_window a = window_of(cells, from.x, from.y, 0);
+    const cell_window b = window_of(cells, to.x, to.y, 0);
+    const double r = radius / cells->info.cell_size + 1e-6; /* more, for rounding */
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const int32_t y0 = cell_below((dy < 0 ? b.y : a.y) - r, cells->info.height);
+    const int32_t y1 = cell_below((dy < 0 ? a.y : b.y) + r, cells->info.height);
+    for (int32_t row = y0; row <= y1; ++row) {
+        double low = 0;
+        double high = 1;
+        if (dy < 0 || dy > 0) {
+            const double t = ((double)row - r - a.y) / dy;
+            const double u = ((double)row + 1 + r - a.y) / dy;
+            low = wendi_clamp(dy < 0 ? u : t, 0, 1);
+            high = wendi_clamp(dy < 0 ? t : u, 0, 1);
+        }
+        const double left = a.x + dx * (dx < 0 ? high : low) - r;
+        const double right = a.x + dx * (dx < 0 ? low : high) + r;
+        const int32_t x1 = cell_below(right, cells->info.width);
+        for (int32_t x = cell_below(left, cells->info.width); x <= x1; x += 64) {
+            *looks += ROW_LOOKS;
+            if (bits_of(cells, row, x, x1 - x > 63 ? x + 63 : x1) != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* True if no cell of a square of cells is closed. */
+static bool is_square_open(const wendi_obstacle_cells *cells, const cell_window *w, int32_t half,
+                           uint64_t *looks)
+{
+    if (w->x0 < half || w->y0 < half || w->x0 >= cells->info.width - half ||
+        w->y0 >= cells->info.height - half) {
+        return false;
+    }
+    for (int32_t row = w->y0 - half; row <= w->y0 + half; ++row) {
+        for (int32_t x = w->x0 - half; x <= w->x0 + half; x += 64) {
+            const int32_t last = w->x0 + half - x > 63 ? x + 63 : w->x0 + half;
+            *looks += ROW_LOOKS;
+            if (bits_of(cells, row, x, last) != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Squares twice as large, until one is not open; then by halves to the largest one that is. */
+double wendi_obstacle_cells_open_radius(const wendi_obstacle_cells *cells, wend_vec2 at,
+                                        double most, uint64_t *looks)
+{
+    if (cells->grid == NULL) {
+        return most;
+    }
+    if (!wendi_obstacle_cells_have_near_bits(cells)) {
+        return 0;
+    }
+    const cell_window w = window_of(cells, at.x, at.y, 0);
+    const int32_t wanted = (int32_t)wendi_clamp(most * cells->per_metre + 2, 0, 1e6);
+    int32_t open = 0;
+    int32_t next = 1;
+    while (open < wanted && is_square_open(cells, &w, next, looks)) {
+        open = next;
+        next *= 2;
+    }
+    for (int32_t stride = next / 4; stride > 0 && open < wanted; stride /= 2) {
+        open += is_square_open(cells, &w, open + stride, looks) ? stride : 0;
+    }
+    return (double)open * cells->info.cell_size;
 }
 
 bool wendi_obstacle_cells_is_open(const wendi_obstacle_cells *cells, double x, double y)

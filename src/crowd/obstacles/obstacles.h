@@ -18,7 +18,10 @@
 #include "wend/mesh.h"
 #include "wend/walls.h"
 
-enum { WENDI_CONSTRAINTS_MOST = 8 };
+enum {
+    WENDI_CONSTRAINTS_MOST = 8,
+    WENDI_SEARCH_LOOKS = 96 /* of one search for walls, see wendi_obstacles_test_way */
+};
 
 /** A wall near a centre. */
 typedef struct wendi_obstacle_constraint {
@@ -139,6 +142,15 @@ bool wendi_obstacles_nearest_open_at(const wendi_obstacles *b, const wendi_obsta
 bool wendi_obstacles_is_way_clear(const wendi_obstacle_set *set, const wend_mesh_location *from,
                                   wend_vec2 to, double radius, double margin,
                                   wend_mesh_location *end);
+/** The same. @param looks grows by the work done, in units of about a nanosecond that are the same
+ * on every machine. */
+bool wendi_obstacles_test_way(const wendi_obstacle_set *set, const wend_mesh_location *from,
+                              wend_vec2 to, double radius, double margin, wend_mesh_location *end,
+                              uint64_t *looks);
+/** Metres around a position in which there is certainly no wall, about as many as `most` if there is
+ * none; 0: unknown. @param looks likewise. */
+double wendi_obstacles_open_radius(const wendi_obstacle_set *set, wend_vec2 at, double most,
+                                   uint64_t *looks);
 /** As wendi_obstacles_may_be_near below, without its quick test. */
 bool wendi_obstacles_are_near(const wendi_obstacle_set *set, double x, double y, double reach);
 /** True if a centre is neither in a closed cell nor inside a solid polygon. */

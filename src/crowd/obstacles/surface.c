@@ -174,9 +174,9 @@ static double squared_room(const wend_mesh *m, wend_node polygon, wend_vec2 at, 
 }
 
 /* The centre in one ray, then the disc in strides as long as the distance to the nearest wall. */
-bool wendi_obstacle_surface_is_way_clear(const wend_mesh *mesh, const wend_mesh_location *from,
-                                         wend_vec2 to, double radius, double margin,
-                                         wend_mesh_location *end)
+bool wendi_obstacle_surface_test_way(const wend_mesh *mesh, const wend_mesh_location *from,
+                                     wend_vec2 to, double radius, double margin,
+                                     wend_mesh_location *end, uint64_t *looks)
 {
     wend_node p = wendi_mesh_polygon_of(mesh, from);
     if (p == WEND_NODE_NONE || !wendi_coordinate_is_valid(to.x) ||
@@ -185,6 +185,7 @@ bool wendi_obstacle_surface_is_way_clear(const wend_mesh *mesh, const wend_mesh_
     }
     const wend_vec2 a = {wendi_flush_coordinate(from->x), wendi_flush_coordinate(from->y)};
     const wend_vec2 b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)};
+    *looks += WENDI_SEARCH_LOOKS;
     const wendi_mesh_ray_end whole = wendi_mesh_cast_ray(mesh, p, a, b);
     if (!whole.has_arrived) {
         return false;
@@ -198,6 +199,7 @@ bool wendi_obstacle_surface_is_way_clear(const wend_mesh *mesh, const wend_mesh_
     double done = 0;
     wend_vec2 at = a;
     for (int32_t i = 0; i < STRIDES_MOST; ++i) {
+        *looks += WENDI_SEARCH_LOOKS;
         const double room = wend_sqrt(squared_room(mesh, p, at, reach)) - thick;
         if (room < -1e-6) {
             return false;

@@ -1,5 +1,6 @@
 /* Obstacles of bodies among random cells and walls: nearest points, what they allow, and how discs
  * move, against a look at every cell and line. */
+#include "crowd/obstacles/candidates.h"
 #include "crowd/obstacles/obstacles.h"
 #include "support/crowd_slow.h"
 #include "support/fault.h"
@@ -180,6 +181,28 @@ static bool is_walk_right(const ground *g, wend_vec2 at, uint64_t id)
     return true;
 }
 
+/* Where the bits of cells tell that a way, or a square around a position, is open, no part of it is
+ * nearer to a closed cell than the radius; and they do tell where there is twice the room. */
+static bool is_known_open_right(const ground *g, wend_vec2 at, uint64_t id)
+{
+    const double radius = 0.3 * unit(g, 600, id);
+    const wend_vec2 to = place(g, 601, id);
+    const wendi_obstacle_cells *cells = &set_of(g)->cells;
+    uint64_t looks = 0;
+    const bool is_open = wendi_obstacle_cells_are_open_along(cells, at, to, radius, &looks);
+    double room = 1e300;
+    for (int i = 0; i <= 400; i++) {
+        const double part = (double)i / 400;
+        const wend_vec2 on = {at.x + part * (to.x - at.x), at.y + part * (to.y - at.y)};
+        room = fmin(room, crowd_slow_room(g->grid, NULL, on));
+    }
+    const double around = wendi_obstacle_cells_open_radius(cells, at, 8, &looks);
+    const double nearest = crowd_slow_room(g->grid, NULL, at);
+    return (!is_open || room >= radius - 1e-9) && (is_open || room < 1.5 * radius + CELL) &&
+           (around <= 0 || around <= nearest + 1e-9) &&
+           (nearest > 1e9 || around >= fmin(8, nearest / sqrt(2) - 2 * CELL));
+}
+
 static bool is_open_right(const ground *g, wend_vec2 at)
 {
     const double room = crowd_slow_room(g->grid, g->walls, at);
@@ -207,7 +230,7 @@ static bool holds(const ground *g)
         const bool is_allowed = is_allowed_right(g, at, i);
         const bool does_move = is_move_right(g, at, i);
         const bool does_walk = is_walk_right(g, at, i);
-        const bool is_open = is_open_right(g, at);
+        const bool is_open = is_open_right(g, at) && is_known_open_right(g, at, i);
         if (!is_near || !is_allowed || !does_move || !does_walk || !is_open) {
             print_message("at %.17g %.17g: near %d allow %d move %d walk %d open %d\n", at.x, at.y,
                           is_near, is_allowed, does_move, does_walk, is_open);

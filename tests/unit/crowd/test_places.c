@@ -2,6 +2,7 @@
  * gives it up when its goal moves. */
 #include "support/test.h"
 
+#include "crowd/core/crowd.h"
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/grids.h"
@@ -182,6 +183,104 @@ static void a_crowd_saved_on_the_way_to_its_places_goes_on_alike(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* ---- many at once ---- */
+
+enum { MANY = 5000, LOOKS_OF_A_TICK = 10000000, TICKS_MOST = 400 };
+
+static uint32_t placed(const wend_crowd *crowd, uint32_t begin, uint32_t end)
+{
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        count += (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0 ||
+                         crowd->bodies.state[i] == (uint8_t)WEND_BODY_ARRIVED
+                     ? 1
+                     : 0;
+    }
+    return count;
+}
+
+/* Ticks until all bodies from `begin` on have places. No tick does more work than the most. */
+static uint32_t ticks_to_place(wend_crowd *crowd, uint32_t begin, uint64_t *most)
+{
+    const uint32_t end = (uint32_t)crowds_info(crowd).bodies;
+    uint32_t ticks = 0;
+    *most = 0;
+    while (placed(crowd, begin, end) < end - begin && ticks < (uint32_t)TICKS_MOST) {
+        crowds_tick(crowd, 1);
+        ticks++;
+        *most = crowd->place_looks > *most ? crowd->place_looks : *most;
+    }
+    return ticks;
+}
+
+static void put_block(wend_crowd *crowd, uint32_t count, double x, double y, wend_body_id *ids)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        ids[i] = crowds_put(crowd, x - 0.7 * (double)(i / 100), y + 0.7 * (double)(i % 100));
+    }
+}
+
+static wend_crowd *crowd_of_many(const wend_grid *grid, const wend_walls *walls)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = grid;
+    def.walls = walls;
+    def.max_bodies = MANY;
+    return crowds_make(def);
+}
+
+static void the_work_of_a_tick_in_which_thousands_see_a_goal_is_bounded(void **state)
+{
+    (void)state;
+    static wend_body_id ids[MANY];
+    const wend_vec2 ends[] = {{0, 100}, {20, 100}};
+    for (int i = 0; i < 3; i++) {
+        /* On open ground, in a hall with pillars, and with walls. */
+        wend_grid *grid = grids_open(500, 200);
+        for (int32_t k = 0; i == 1 && k < 100; k++) {
+            grids_wall(grid, 350 + 12 * (k % 10), 10 + 20 * (k / 10), 1, 1);
+        }
+        wend_walls *walls = i == 2 ? crowds_walls(ends, 1) : NULL;
+        wend_crowd *crowd = crowd_of_many(grid, walls);
+        put_block(crowd, MANY, 120, 65, ids);
+        assert_int_equal(wend_crowd_set_group_goal(crowd, ids, MANY, (wend_vec2){400.5, 104}, 0),
+                         WEND_OK);
+        uint64_t most = 0;
+        const uint32_t ticks = ticks_to_place(crowd, 0, &most);
+        print_message("ground %d: %u ticks, %.1f million looks\n", i, ticks, (double)most * 1e-6);
+        assert_true(most > 0 && most < LOOKS_OF_A_TICK);
+        assert_true(i == 1 || ticks < TICKS_MOST);
+        wend_crowd_destroy(crowd);
+        wend_walls_destroy(walls);
+        wend_grid_destroy(grid);
+    }
+}
+
+/* Those nearest to the goal stand behind a wall, see no place, and try again in every round. */
+static void bodies_that_find_no_place_keep_none_of_the_others_from_theirs(void **state)
+{
+    (void)state;
+    enum { STUCK = 3000, FREE = 200 };
+    static wend_body_id ids[MANY];
+    const wend_vec2 ends[] = {{150, 20}, {150, 150}, {40, 150}, {150, 150}, {40, 20}, {150, 20}};
+    wend_walls *walls = crowds_walls(ends, 3);
+    wend_grid *grid = grids_open(500, 200);
+    wend_crowd *crowd = crowd_of_many(grid, walls);
+    put_block(crowd, STUCK, 140, 65, ids);
+    put_block(crowd, FREE, 425, 65, ids + STUCK);
+    assert_int_equal(
+        wend_crowd_set_group_goal(crowd, ids, STUCK + FREE, (wend_vec2){220.5, 100}, 0), WEND_OK);
+    uint64_t most = 0;
+    const uint32_t ticks = ticks_to_place(crowd, STUCK, &most);
+    print_message("%u ticks, %.1f million looks, %u of those behind the wall\n", ticks,
+                  (double)most * 1e-6, placed(crowd, 0, STUCK));
+    assert_int_equal(placed(crowd, 0, STUCK), 0);
+    assert_true(ticks < TICKS_MOST && most < LOOKS_OF_A_TICK);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +290,8 @@ int main(void)
         cmocka_unit_test(bodies_of_several_sizes_do_not_get_one_place),
         cmocka_unit_test(no_place_is_in_a_wall_or_beyond_a_door),
         cmocka_unit_test(places_move_with_the_goal_of_a_flow),
-        cmocka_unit_test(a_crowd_saved_on_the_way_to_its_places_goes_on_alike)};
+        cmocka_unit_test(a_crowd_saved_on_the_way_to_its_places_goes_on_alike),
+        cmocka_unit_test(the_work_of_a_tick_in_which_thousands_see_a_goal_is_bounded),
+        cmocka_unit_test(bodies_that_find_no_place_keep_none_of_the_others_from_theirs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
