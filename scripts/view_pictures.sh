@@ -12,6 +12,7 @@ picture() {
     "$wend" view "$root/$1" --script "$root/tests/viewer/pictures/$2.txt" >/dev/null
 }
 
+picture scenes view_choice
 picture scenes/battle.lua view_battle
 picture scenes/circle.lua view_planes
 picture tests/viewer/yard.lua view_fields

@@ -4,12 +4,13 @@
  *                                                                        |
  *                              window <-- renderer <-- batches <----------+-- panels
  *
- *   window/   run, window, time, camera, shot, keys; script, commands: mouse and keys of a file
+ *   window/   run, window, time, camera, shot, keys; scenes: opens, restarts, reloads; script,
+ *             commands: mouse and keys of a file
  *   paint/    batch, shapes, atlas, font: what the renderer gets; draw, look: wend_draw; lines: text
  *   world/    bodies, select, ground, layers
  *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs; placing: items,
  *             triggers, files
- *   panels/   widgets, panel, plot: time per phase, help; layer_panel: all layers
+ *   panels/   widgets, panel, plot: time per phase, help; layer_panel: all layers; chooser of scenes
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -344,10 +345,15 @@ void view_ui_area(viewer *v, double x, double y, double width, double height);
 /** @return true if it was pressed. */
 bool view_ui_button(viewer *v, const char *name, const char *label, bool is_on, double x, double y,
                     double width, double height);
+/** A rectangle that the caller draws. @return true if it was pressed. */
+bool view_ui_area_button(viewer *v, const char *name, double x, double y, double width,
+                         double height);
 /** A row with a box. @return true if it was pressed. */
 bool view_ui_toggle(viewer *v, const char *name, const char *label, char key, bool is_on, double x,
                     double y, double width);
-/** Label, value and a track. @return was the value changed? */
+/** Label, value, and a track between two buttons for a step less and a step more ("less NAME", "more
+ * NAME"): 1 where values are whole, else a twentieth of the range.
+ * @param name "slider ..." @return was the value changed? */
 bool view_ui_slider(viewer *v, const char *name, const char *label, double from, double to,
                     bool is_whole, double *value, double x, double y, double width);
 /** Height of a toggle's row and of a slider. */
@@ -390,11 +396,16 @@ void view_layer_row(viewer *v, size_t index, const scene_layer *layer, double x,
 double view_text_wrapped(view_batch *batch, double x, double y, double width, const char *text,
                          SDL_Color colour);
 double view_text_wrapped_height(const view_atlas *atlas, const char *text, double width);
+/** The same in so many lines at most; the last one ends in two points where the text goes on. */
+void view_text_lines(view_batch *batch, double x, double y, double width, const char *text,
+                     int lines, SDL_Color colour);
 /** One line that ends in two points where it would be too wide. */
 void view_text_cut(view_batch *batch, view_text_size size, double x, double y, double width,
                    const char *text, SDL_Color colour);
 /** Help for the tool, the scene's line, notices. */
 void view_lines_draw(viewer *v);
+/** The notice alone. */
+void view_notice_draw(viewer *v);
 /** A notice, for some seconds. */
 void view_tell(viewer *v, const char *text);
 
@@ -412,6 +423,60 @@ typedef enum view_ink {
 } view_ink;
 
 SDL_Color view_ink_colour(view_ink ink);
+
+/* ---- scenes ---- */
+
+/* One of the scenes that can be chosen. */
+typedef struct view_choice {
+    char name[64];        /* of its file, without folder and ending */
+    char text[512];       /* its first comment */
+    SDL_Texture *picture; /* of a few seconds; NULL = none yet */
+    bool is_done;         /* painted, or it cannot be opened */
+} view_choice;
+
+typedef struct view_chooser {
+    view_choice *items; /* [options.choice_count] */
+    size_t at;          /* the marked one */
+    size_t chosen;      /* the one to be opened before the next frame, plus 1; 0 = none */
+    size_t columns;     /* in the last frame */
+    bool is_open;
+    bool is_moved; /* a key moved the mark, so it is scrolled to */
+    view_scroll scroll;
+    scene *trial; /* that is run for its picture, or NULL */
+    size_t trial_at;
+    uint64_t trial_ns; /* that its ticks took */
+} view_chooser;
+
+/* The scene's file, to notice that it was saved. */
+typedef struct view_watch {
+    uint64_t hash;    /* of its content; 0 = not watched */
+    uint64_t next_ns; /* when it is read again */
+} view_watch;
+
+/** Opens the scene of the options. @param made NULL on failure. */
+wend_result view_scene_open(viewer *v, const char *file, scene **made, wend_message *message);
+/** The window shows v->scene from its beginning: layers, camera, title.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (a layer of the options is none). */
+wend_result view_scene_begin(viewer *v);
+/** The camera shows all of the scene, and its bodies are read. Needs the window. */
+void view_scene_show_all(viewer *v);
+/** Forgets all about the scene that was shown, but not the camera. */
+void view_scene_forget(viewer *v);
+/** Opens the scene that was chosen, restarts and leaves the one that is shown where that is wanted, and restarts it if its file was changed. The old scene
+ * goes on if the new one cannot be opened; a recorded one goes on in any case. */
+void view_scene_turn(viewer *v);
+/** True if the scene can be left for the choice of another one. */
+bool view_can_leave(const viewer *v);
+
+/** The comment at the top of a scene's text as one line, without its dashes. @param comment [capacity] */
+void view_comment_take(const char *text, size_t count, char *comment, size_t capacity);
+
+/* panels/chooser.c */
+wend_result view_chooser_open(viewer *v);
+void view_chooser_free(viewer *v);
+/** Runs the scenes that lack a picture for a while, and draws the choice. */
+void view_chooser_draw(viewer *v);
+void view_chooser_key(viewer *v, SDL_Keycode key);
 
 /* ---- script ---- */
 
@@ -455,12 +520,18 @@ struct viewer {
     view_tools tools;
     view_ui ui;
     view_script script;
-    double pixel_ratio; /* pixels of the renderer for one of the mouse's */
-    uint16_t modifiers; /* keys that are held */
-    char shot[256];     /* picture to be written after this frame; "" = none */
+    view_chooser chooser;
+    view_watch watch;
+    char about[1024];                    /* the scene's first comment */
+    char trouble[WEND_MESSAGE_CAPACITY]; /* why the changed file was refused; "" = it was not */
+    double pixel_ratio;                  /* pixels of the renderer for one of the mouse's */
+    uint16_t modifiers;                  /* keys that are held */
+    char shot[256];                      /* picture to be written after this frame; "" = none */
     char layer_names[VIEWER_LAYERS_CAPACITY]; /* of all, where the options name none of them */
     bool has_video;
     bool is_over;          /* it is to be closed */
+    bool wants_restart;    /* done between two frames, as events and panels read the scene */
+    bool wants_leave;      /* likewise */
     bool has_failed;       /* the scene can be looked at, no more */
     bool is_load_refused;  /* it cannot go on from the saved one */
     wend_result result;    /* of the failure */
@@ -481,6 +552,10 @@ bool view_window_open(viewer *v);
 void view_window_close(viewer *v);
 /** Handles the events of SDL. */
 void view_events(viewer *v);
+/** Puts the world together: ground, bodies and layers, without tools and panels. */
+void view_world_list(viewer *v);
+/** Sends ground, world and panels to the renderer. */
+void view_picture_send(viewer *v);
 /** Size of window and text, after either changed. */
 void view_window_fit(viewer *v);
 /** A key was pressed. */

@@ -12,8 +12,11 @@
 enum { VIEWER_LAYERS_CAPACITY = 896 /**< Bytes of names of layers, the zero included. */ };
 
 typedef struct viewer_options {
-    const char *scene; /**< File of the scene. */
-    const char *text;  /**< [text_count] Its content, see scene_options; NULL = read it. */
+    const char *scene;          /**< File of the scene; NULL = the user chooses one of `choices`. */
+    const char *const *choices; /**< [choice_count] Files of scenes, in the order in which they are
+                                     shown. A scene that was chosen can be left for another one. */
+    size_t choice_count;
+    const char *text; /**< [text_count] Its content, see scene_options; NULL = read it. */
     size_t text_count;
     uint64_t seed;      /**< Default 1. */
     uint32_t threads;   /**< Default 1. */

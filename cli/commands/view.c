@@ -1,6 +1,7 @@
 /* Opens a window in which a scene runs and can be changed, and measures its frames.
  * Cost: that of the scene and of drawing it. */
 #include "core/args.h"
+#include "core/folder.h"
 #include "core/input.h"
 #include "core/output.h"
 #include "json.h"
@@ -11,7 +12,10 @@
 #include "viewer.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { FILE_CAPACITY = 512 };
 
 typedef struct view_request {
     viewer_options options;
@@ -20,7 +24,7 @@ typedef struct view_request {
     const char *load;
     int64_t seed, frames; /* seed below 0 = none was given */
     scene_args limits;
-    char shot_file[512];
+    char shot_file[FILE_CAPACITY];
     run_load loaded;
 } view_request;
 
@@ -101,6 +105,89 @@ static int take_files(const cli *c, view_request *request)
                : CLI_BAD;
 }
 
+/* ---- the choice of scenes ---- */
+
+/* Files of a folder that end in .lua. */
+typedef struct scene_list {
+    char (*files)[FILE_CAPACITY];
+    const char **names; /* [count] sorted */
+    size_t count, capacity;
+    const char *folder;
+} scene_list;
+
+static bool list_scene(void *context, const char *name)
+{
+    scene_list *list = context;
+    const char *dot = strrchr(name, '.');
+    if (dot == NULL || strcmp(dot, ".lua") != 0 ||
+        strlen(list->folder) + strlen(name) + 2 > FILE_CAPACITY) {
+        return true;
+    }
+    if (list->count == list->capacity) {
+        const size_t capacity = 2 * list->capacity + 32;
+        void *bigger = realloc(list->files, capacity * sizeof *list->files);
+        if (bigger == NULL) {
+            return false;
+        }
+        list->files = bigger;
+        list->capacity = capacity;
+    }
+    snprintf(list->files[list->count++], FILE_CAPACITY, "%s/%s", list->folder, name);
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void list_folder(scene_list *list, const char *folder)
+{
+    list->folder = folder;
+    folder_each(folder, list_scene, list);
+}
+
+/* Lists the scenes of a folder that is named instead of a scene, or the shipped ones.
+ * @return CLI_OK, also if a scene is named. */
+static int take_choices(const cli *c, view_request *request, scene_list *list)
+{
+    viewer_options *options = &request->options;
+    const bool is_stream = options->scene != NULL && streams_is_once(options->scene);
+    if (options->scene != NULL && !is_stream) {
+        list_folder(list, options->scene);
+    } else if (options->scene == NULL) {
+        list_folder(list, "scenes");
+        if (list->count == 0) {
+            list_folder(list, WEND_INSTALLED_SCENES);
+        }
+    }
+    if (options->scene != NULL && list->count == 0) {
+        return CLI_OK;
+    }
+    if (list->count == 0) {
+        return cli_fail(c,
+                        "no scene is named, and there are none to choose from in scenes and in "
+                        "%s; name one, or a folder of scenes",
+                        WEND_INSTALLED_SCENES);
+    }
+    if (options->record != NULL || request->load != NULL) {
+        return cli_fail(c, "%s: needs the name of a scene",
+                        options->record != NULL ? "--record" : "--load");
+    }
+    list->names = malloc(list->count * sizeof *list->names);
+    if (list->names == NULL) {
+        return cli_fail(c, "%s", wend_result_text(WEND_ERROR_MEMORY));
+    }
+    qsort(list->files, list->count, sizeof *list->files, by_name);
+    for (size_t i = 0; i < list->count; i++) {
+        list->names[i] = list->files[i];
+    }
+    options->scene = NULL;
+    options->choices = list->names;
+    options->choice_count = list->count;
+    return CLI_OK;
+}
+
 static void put_time(json *j, const char *name, const viewer_time *time)
 {
     json_object(j, name);
@@ -156,7 +243,7 @@ static void put_text(const view_request *request, const viewer_report *report, c
     }
 }
 
-static int run(const cli *c, view_request *request)
+static int run(const cli *c, view_request *request, scene_list *list)
 {
     char hash[24];
     viewer_report report;
@@ -177,8 +264,8 @@ static int run(const cli *c, view_request *request)
     request->options.saved = request->loaded.bytes;
     request->options.saved_count = request->loaded.count;
     request->options.frames = (uint64_t)request->frames;
-    if (take_files(c, request) != CLI_OK || take_screenshot(c, request) != CLI_OK ||
-        take_size(c, request) != CLI_OK) {
+    if (take_choices(c, request, list) != CLI_OK || take_files(c, request) != CLI_OK ||
+        take_screenshot(c, request) != CLI_OK || take_size(c, request) != CLI_OK) {
         return CLI_BAD;
     }
     const wend_result result = viewer_run(&request->options, &report, &message);
@@ -190,6 +277,9 @@ static int run(const cli *c, view_request *request)
     }
     if (result != WEND_OK) {
         const char *name = request->options.scene;
+        if (name == NULL) {
+            return cli_fail(c, "%s", message.text);
+        }
         return request->options.text == NULL ? input_fail(c, name, result, &message)
                                              : cli_fail_call(c, name, result, &message);
     }
@@ -209,6 +299,7 @@ int cmd_view(int argc, char **argv)
         .options = viewer_options_default(), .seed = -1, .limits = scene_args_default()};
     viewer_options *options = &request.options;
     args a = args_make("Shows a scene written in Lua in a window, and changes it while it runs.",
+                       "  wend view\n"
                        "  wend view scenes/battle.lua\n"
                        "  wend view scenes/battle.lua --threads 2 --record battle.rec\n"
                        "  wend view scenes/ghosts.lua --load ghosts.save\n"
@@ -216,7 +307,8 @@ int cmd_view(int argc, char **argv)
                        "--screenshot circle.png\n");
     a.details = "F1 in the window lists mouse and keys; docs/viewer.md describes them. With\n"
                 "--frames or --script each frame is a tick, regardless of the clock.";
-    args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
+    args_positional(&a, "SCENE", "the scene's file; a folder of scenes, or nothing: choose one",
+                    false, &options->scene);
     args_file(&a, ARG_READS, "SCENE", &options->scene);
     args_file(&a, ARG_READS, "--script", &options->script);
     args_file(&a, ARG_READS, "--load", &request.load);
@@ -240,7 +332,10 @@ int cmd_view(int argc, char **argv)
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
-    exit_code = run(&c, &request);
+    scene_list list = {0};
+    exit_code = run(&c, &request, &list);
+    free(list.files);
+    free(list.names);
     run_load_free(&request.loaded);
     return exit_code;
 }

@@ -24,6 +24,25 @@ static void view_prints_how_long_frames_took(void **state)
     free(answer);
 }
 
+static void view_of_a_folder_lets_choose_one_of_its_scenes(void **state)
+{
+    char script[RUN_PATH_CAPACITY];
+    char line[2048];
+    (void)state;
+    run_temporary("choose.txt", script);
+    run_write_text(script, "click @scene_yard\n"
+                           "wait 20\n"
+                           "quit\n");
+    snprintf(line, sizeof line, "view %s --script %s", WEND_VIEWER_TESTS, script);
+    char *answer = run_json(line, 0);
+    assert_true(json_get_number(answer, "ticks") >= 20.0);
+    assert_true(json_get_number(answer, "agents") >= 80.0);
+    free(answer);
+    snprintf(line, sizeof line, "view %s --frames 2 --record choose.rec", WEND_VIEWER_TESTS);
+    run_expect(line, 2, "needs the name of a scene");
+    remove(script);
+}
+
 static void view_writes_the_frame_that_was_asked_for(void **state)
 {
     char path[RUN_PATH_CAPACITY];
@@ -334,6 +353,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(view_prints_how_long_frames_took),
+        cmocka_unit_test(view_of_a_folder_lets_choose_one_of_its_scenes),
         cmocka_unit_test(view_writes_the_frame_that_was_asked_for),
         cmocka_unit_test(view_writes_the_same_pixels_as_png_and_bmp),
         cmocka_unit_test(view_records_what_hands_did),

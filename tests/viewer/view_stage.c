@@ -3,22 +3,38 @@
 
 #include <stdlib.h>
 
-int stage_open(void **state, const char *file)
+static int open_options(void **state, const viewer_options *options)
 {
     stage *s = calloc(1, sizeof *s);
     wend_message message = {0};
     assert_non_null(s);
     SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
-    viewer_options options = viewer_options_default();
-    options.scene = file;
-    options.frames = 1000000;
-    const wend_result result = view_open(&s->v, &options, &message);
+    const wend_result result = view_open(&s->v, options, &message);
     if (result != WEND_OK) {
         print_error("%s\n", message.text);
     }
     assert_int_equal(result, WEND_OK);
     *state = s;
     return 0;
+}
+
+int stage_open(void **state, const char *file)
+{
+    viewer_options options = viewer_options_default();
+    options.scene = file;
+    options.frames = 1000000;
+    return open_options(state, &options);
+}
+
+int stage_open_choice(void **state)
+{
+    static const char *const files[] = {WEND_VIEWER_TESTS "/floors.lua",
+                                        WEND_VIEWER_TESTS "/yard.lua"};
+    viewer_options options = viewer_options_default();
+    options.choices = files;
+    options.choice_count = 2;
+    options.frames = 1000000;
+    return open_options(state, &options);
 }
 
 int stage_open_yard(void **state)

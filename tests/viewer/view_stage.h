@@ -17,6 +17,8 @@ typedef struct stage {
 int stage_open(void **state, const char *file);
 int stage_open_yard(void **state);
 int stage_open_floors(void **state);
+/** The choice of two scenes: yard and floors. */
+int stage_open_choice(void **state);
 int stage_close(void **state);
 void stage_frames(stage *s, int count);
 /** One line of a script, and the frames that it takes. */

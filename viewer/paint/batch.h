@@ -93,6 +93,9 @@ void view_polygon(view_batch *batch, const SDL_FPoint *points, size_t count, SDL
 /** A disc: a sprite up to 32 pixels, a fan above that, a square below one. */
 void view_disc(view_batch *batch, view_disc_kind kind, double x, double y, double radius,
                SDL_Color colour);
+/** A texture, stretched. */
+void view_picture(view_batch *batch, SDL_Texture *texture, double x, double y, double width,
+                  double height);
 /** A rectangle with rounded corners. */
 void view_round_rect(view_batch *batch, double x, double y, double width, double height,
                      double radius, SDL_Color colour);

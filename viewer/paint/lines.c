@@ -68,16 +68,49 @@ double view_text_wrapped(view_batch *batch, double x, double y, double width, co
     return y;
 }
 
+/* Number of letters, one at least, that fit; of a text that does not fit as a whole. */
+static size_t fitting_letters(const view_atlas *atlas, view_text_size size, const char *text,
+                              double width)
+{
+    char start[LINE_CAPACITY];
+    size_t count = 1;
+    while (count + 4 < sizeof start && text[count] != '\0') {
+        SDL_strlcpy(start, text, count + 2);
+        if (view_text_width(atlas, size, start) > width) {
+            break;
+        }
+        count++;
+    }
+    return count;
+}
+
 void view_text_cut(view_batch *batch, view_text_size size, double x, double y, double width,
                    const char *text, SDL_Color colour)
 {
     char line[LINE_CAPACITY];
     SDL_strlcpy(line, text, sizeof line);
-    for (size_t count = strlen(line);
-         count > 2 && view_text_width(batch->atlas, size, line) > width; count--) {
-        memcpy(line + count - 3, "..", 3);
+    if (view_text_width(batch->atlas, size, line) > width) {
+        size_t count = fitting_letters(batch->atlas, size, line, width);
+        for (memcpy(line + count, "..", 3);
+             count > 1 && view_text_width(batch->atlas, size, line) > width; count--) {
+            memcpy(line + count - 1, "..", 3);
+        }
     }
     view_text(batch, size, x, y, line, colour);
+}
+
+void view_text_lines(view_batch *batch, double x, double y, double width, const char *text,
+                     int lines, SDL_Color colour)
+{
+    char line[LINE_CAPACITY];
+    for (; lines > 1 && *text != '\0'; lines--) {
+        text = take_line(batch->atlas, text, width, line);
+        view_text(batch, VIEW_TEXT_BODY, x, y, line, colour);
+        y += line_height(batch->atlas);
+    }
+    if (*text != '\0') {
+        view_text_cut(batch, VIEW_TEXT_BODY, x, y, width, text, colour);
+    }
 }
 
 /* ---- the lines at the bottom ---- */
@@ -144,6 +177,14 @@ void view_tell(viewer *v, const char *text)
     v->notice_frame = v->time.frame;
 }
 
+void view_notice_draw(viewer *v)
+{
+    pile p = {8.0, v->camera.width - 16.0, v->camera.height - 8.0};
+    if (has_notice(v)) {
+        put_line(v, &p, v->notice, VIEW_INK_BAD);
+    }
+}
+
 void view_lines_draw(viewer *v)
 {
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
@@ -159,6 +200,11 @@ void view_lines_draw(viewer *v)
     } else {
         put_hint(v, &p);
         put_scene_text(v, &p);
+    }
+    if (v->trouble[0] != '\0') {
+        put_line(v, &p, "the changed file is refused; the scene goes on as it was:", VIEW_INK_TEXT);
+        p.bottom += 4.0;
+        put_line(v, &p, v->trouble, VIEW_INK_BAD);
     }
     if (has_notice(v)) {
         put_line(v, &p, v->notice, VIEW_INK_BAD);

@@ -32,7 +32,7 @@ view_look view_look_of(wend_meaning meaning, double value)
 SDL_Color view_ink_colour(view_ink ink)
 {
     static const SDL_Color inks[] = {
-        {30, 34, 44, 238},    /* panel */
+        {30, 34, 44, 255},    /* panel: nothing shines through */
         {66, 74, 92, 255},    /* edge */
         {236, 238, 243, 255}, /* text */
         {160, 168, 184, 255}, /* dim */

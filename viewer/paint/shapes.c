@@ -56,6 +56,25 @@ void view_rect(view_batch *batch, double x, double y, double width, double heigh
     quad(indices, first);
 }
 
+void view_picture(view_batch *batch, SDL_Texture *texture, double x, double y, double width,
+                  double height)
+{
+    const SDL_Color white = {255, 255, 255, 255};
+    int *indices = NULL;
+    int first = 0;
+    SDL_Vertex *v = view_batch_add(batch, texture, 4, 6, &indices, &first);
+    for (int i = 0; i < 4 && v != NULL; i++) {
+        const bool is_right = i == 1 || i == 2;
+        const bool is_low = i >= 2;
+        set(&v[i], x + (is_right ? width : 0.0), y + (is_low ? height : 0.0), white);
+        v[i].tex_coord.x = is_right ? 1.0F : 0.0F;
+        v[i].tex_coord.y = is_low ? 1.0F : 0.0F;
+    }
+    if (v != NULL) {
+        quad(indices, first);
+    }
+}
+
 void view_frame(view_batch *batch, double x, double y, double width, double height,
                 double thickness, SDL_Color colour)
 {

@@ -14,7 +14,7 @@ static const help_row general[] = {
     {"wheel", "zoom around the cursor"},
     {"middle drag, arrows", "pan"},
     {"Home", "see everything"},
-    {"Space", "pause, run"},
+    {"Space", "pause, run; this page pauses too"},
     {". (point)", "a single step"},
     {"- and +", "half, double speed"},
     {"left drag", "select with a box; Shift adds"},
@@ -27,6 +27,8 @@ static const help_row general[] = {
     {"Ctrl and -, +, 0", "size of text"},
     {"Page up, down", "the floor above, below; others are darker"},
     {"Ctrl E W O V B N H", "of selected bodies; of all if few"},
+    {"F5", "restart; a file that was saved restarts by itself"},
+    {"Esc, none selected", "back to the choice of scenes"},
     {"F6", "save items, triggers and the grid with its costs"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},
@@ -50,6 +52,16 @@ static void put_title(viewer *v, column *c, const char *text)
 {
     view_text(&v->front, VIEW_TEXT_TITLE, c->x, c->y, text, view_ink_colour(VIEW_INK_TEXT));
     c->y += v->atlas.cap[VIEW_TEXT_TITLE] * 2.0;
+}
+
+static void put_about(viewer *v, column *c)
+{
+    if (v->about[0] != '\0') {
+        put_title(v, c, scene_title(v->scene));
+        c->y = view_text_wrapped(&v->front, c->x, c->y, c->width, v->about,
+                                 view_ink_colour(VIEW_INK_TEXT));
+        c->y += v->atlas.cap[VIEW_TEXT_BODY];
+    }
 }
 
 static void put_general(viewer *v, column *c)
@@ -90,7 +102,7 @@ static void put_layers(viewer *v, column *c)
 /* Two columns, or one under the other in a narrow window. */
 void view_help_draw(viewer *v)
 {
-    const SDL_Color shade = {16, 18, 24, 244};
+    const SDL_Color shade = {16, 18, 24, 255};
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
     const double width = cap * 118.0;
     const double all = v->camera.width;
@@ -102,6 +114,7 @@ void view_help_draw(viewer *v)
     const double top = cap * 3.0 - scroll->at;
     const double left = is_wide ? (all - width) / 2.0 : cap;
     column first = {left < cap ? cap : left, top, is_wide ? cap * 58.0 : all - cap * 3.0};
+    put_about(v, &first);
     put_general(v, &first);
     column second = {is_wide ? left + cap * 60.0 : first.x, is_wide ? top : first.y, first.width};
     put_tools(v, &second);

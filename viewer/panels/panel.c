@@ -194,6 +194,16 @@ static void draw_time(viewer *v, column *c)
     if (view_ui_button(v, "faster", "+", false, x + half + 4.0, c->y, half, height)) {
         view_time_faster(time, 1);
     }
+    c->y += height + 4.0;
+    const bool can_leave = view_can_leave(v);
+    if (view_ui_button(v, "restart", "F5 restart", false, c->x, c->y,
+                       can_leave ? wide - 4.0 : c->width, height)) {
+        v->wants_restart = true;
+    }
+    if (can_leave &&
+        view_ui_button(v, "scenes", "scenes", false, c->x + wide, c->y, c->width - wide, height)) {
+        v->wants_leave = true;
+    }
     c->y += height + cap_of(v) * 0.6;
 }
 
@@ -418,7 +428,10 @@ static void draw_side(viewer *v)
 
 void view_panels_draw(viewer *v)
 {
+    const bool is_pressed = v->ui.is_pressed;
     view_ui_begin(v);
+    /* The help page lies over all other widgets. */
+    v->ui.is_pressed = is_pressed && !v->ui.is_help;
     if (view_panel_shows(v, VIEW_PANEL_TOOLS)) {
         draw_tools(v);
     }

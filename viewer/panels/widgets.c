@@ -68,6 +68,12 @@ static bool is_pressed(viewer *v, const char *name, double x, double y, double w
     return v->ui.is_pressed && is_in(&widget, v->ui.press_x, v->ui.press_y);
 }
 
+bool view_ui_area_button(viewer *v, const char *name, double x, double y, double width,
+                         double height)
+{
+    return is_pressed(v, name, x, y, width, height);
+}
+
 static bool is_under_mouse(const viewer *v, double x, double y, double width, double height)
 {
     view_widget widget;
@@ -169,18 +175,44 @@ static bool take_value(viewer *v, const char *name, double from, double to, bool
     return is_changed;
 }
 
+/* The buttons beside the track. */
+static bool take_step(viewer *v, const char *name, double from, double to, bool is_whole,
+                      double *value, double x, double y, double width)
+{
+    char less[VIEW_NAME_CAPACITY];
+    char more[VIEW_NAME_CAPACITY];
+    const char *blank = strchr(name, ' ');
+    const char *own = blank != NULL ? blank + 1 : name;
+    const double side = cap_of(v) * 1.6;
+    const double step = is_whole ? 1.0 : (to - from) / 20.0;
+    double wanted = *value;
+    snprintf(less, sizeof less, "less %.90s", own);
+    snprintf(more, sizeof more, "more %.90s", own);
+    if (view_ui_button(v, less, "-", false, x, y, side, side)) {
+        wanted -= step;
+    }
+    if (view_ui_button(v, more, "+", false, x + width - side, y, side, side)) {
+        wanted += step;
+    }
+    wanted = wanted < from ? from : wanted > to ? to : wanted;
+    const bool is_changed = wanted < *value || wanted > *value;
+    *value = wanted;
+    return is_changed;
+}
+
 static void slider_picture(viewer *v, const char *label, double from, double to, bool is_whole,
                            double value, double x, double y, double width)
 {
     char text[32];
     const double cap = cap_of(v);
     const double part = to > from ? (value - from) / (to - from) : 0.0;
-    const double track = y + cap * 2.2;
+    const double track = y + cap * 2.1;
+    const double beside = cap * 2.5; /* a button and its gap */
     snprintf(text, sizeof text, is_whole || value >= 100.0 ? "%.0f" : "%.2f", value);
     const double across = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);
-    view_text_cut(&v->front, VIEW_TEXT_BODY, x, y + cap * 0.3, width - across - cap, label,
-                  view_ink_colour(VIEW_INK_TEXT));
-    view_text(&v->front, VIEW_TEXT_BODY, x + width - across, y + cap * 0.3, text,
+    view_text_cut(&v->front, VIEW_TEXT_BODY, x - beside, y + cap * 0.1,
+                  width + 2.0 * beside - across - cap, label, view_ink_colour(VIEW_INK_TEXT));
+    view_text(&v->front, VIEW_TEXT_BODY, x + width + beside - across, y + cap * 0.1, text,
               view_ink_colour(VIEW_INK_ACCENT));
     view_round_rect(&v->front, x, track, width, 5.0, 2.5, view_ink_colour(VIEW_INK_TRACK));
     if (part > 0.02) {
@@ -195,13 +227,16 @@ bool view_ui_slider(viewer *v, const char *name, const char *label, double from,
                     bool is_whole, double *value, double x, double y, double width)
 {
     const double top = y + cap_of(v) * 1.5;
-    bool is_changed = false;
+    const double button = cap_of(v) * 1.6;
+    bool is_changed = take_step(v, name, from, to, is_whole, value, x, top, width);
+    x += button + cap_of(v) * 0.9;
+    width -= 2.0 * (button + cap_of(v) * 0.9);
     const bool is_hit = is_pressed(v, name, x, top, width, cap_of(v) * 1.8);
     if (is_hit) {
         SDL_strlcpy(v->ui.held, name, sizeof v->ui.held);
     }
     if (is_hit || (v->ui.is_held && strcmp(v->ui.held, name) == 0)) {
-        is_changed = take_value(v, name, from, to, is_whole, value, x, width);
+        is_changed = take_value(v, name, from, to, is_whole, value, x, width) || is_changed;
     }
     slider_picture(v, label, from, to, is_whole, *value, x, y, width);
     return is_changed;

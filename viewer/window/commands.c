@@ -223,7 +223,7 @@ static bool do_shot(viewer *v, view_words *w)
 static bool do_save(viewer *v, view_words *w)
 {
     const char *name = view_word_next(w);
-    return name[0] != '\0' && view_save(v, name);
+    return name[0] != '\0' && v->scene != NULL && view_save(v, name);
 }
 
 static bool do_size(viewer *v, view_words *w)
@@ -244,7 +244,7 @@ static bool set_layers(viewer *v, view_words *w, const char *sign)
 {
     char list[VIEW_WORD_CAPACITY + 2];
     SDL_snprintf(list, sizeof list, "%s%s", sign, view_word_next(w));
-    return scene_set_layers(v->scene, list, v->layers.is_on, NULL) == WEND_OK;
+    return v->scene != NULL && scene_set_layers(v->scene, list, v->layers.is_on, NULL) == WEND_OK;
 }
 
 static bool do_show(viewer *v, view_words *w)

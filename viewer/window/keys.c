@@ -44,10 +44,10 @@ static void key_faster(viewer *v)
 static void key_escape(viewer *v)
 {
     v->tools.is_dragging = false;
-    if (v->ui.is_help) {
-        key_help(v);
-    } else {
+    if (v->bodies.selected_count > 0 || !view_can_leave(v)) {
         view_select_none(v);
+    } else {
+        v->wants_leave = true;
     }
 }
 
@@ -71,23 +71,24 @@ static void key_right(viewer *v)
     pan(v, 1.0, 0.0);
 }
 
-static void up_and_down(viewer *v, double down)
-{
-    if (v->ui.is_help) {
-        (void)view_ui_wheel(v, -down);
-    } else {
-        pan(v, 0.0, down);
-    }
-}
-
 static void key_up(viewer *v)
 {
-    up_and_down(v, -1.0);
+    pan(v, 0.0, -1.0);
 }
 
 static void key_down(viewer *v)
 {
-    up_and_down(v, 1.0);
+    pan(v, 0.0, 1.0);
+}
+
+static void key_help_up(viewer *v)
+{
+    (void)view_ui_wheel(v, 1.0);
+}
+
+static void key_help_down(viewer *v)
+{
+    (void)view_ui_wheel(v, -1.0);
 }
 
 static void key_shot(viewer *v)
@@ -98,6 +99,11 @@ static void key_shot(viewer *v)
     } else {
         view_tell(v, message.text);
     }
+}
+
+static void key_restart(viewer *v)
+{
+    v->wants_restart = true;
 }
 
 static void key_save(viewer *v)
@@ -160,12 +166,25 @@ static const key_row plain_keys[] = {
     {SDLK_DOWN, key_down},
     {SDLK_DELETE, view_tool_remove},
     {SDLK_BACKSPACE, view_stop_selected},
+    {SDLK_F5, key_restart},
     {SDLK_F6, key_save},
     {SDLK_F3, key_item},
     {SDLK_F4, key_trigger},
     {SDLK_F12, key_shot},
     {SDLK_PAGEUP, key_floor_up},
     {SDLK_PAGEDOWN, key_floor_down},
+};
+
+/* While help is shown other keys do nothing. */
+static const key_row help_keys[] = {
+    {SDLK_F1, key_help},
+    {SDLK_h, key_help},
+    {SDLK_ESCAPE, key_help},
+    {SDLK_UP, key_help_up},
+    {SDLK_DOWN, key_help_down},
+    {SDLK_PAGEUP, key_help_up},
+    {SDLK_PAGEDOWN, key_help_down},
+    {SDLK_F12, key_shot},
 };
 
 static void key_quit(viewer *v)
@@ -254,9 +273,27 @@ static void give_to_scene(viewer *v, SDL_Keycode key)
     }
 }
 
+/* The choice of scenes and the help page take all keys but those for the window itself. */
+static bool is_modal(viewer *v, SDL_Keycode key, bool has_control)
+{
+    const bool is_for_window = has_control && key != SDLK_a;
+    if (v->chooser.is_open && !is_for_window) {
+        view_chooser_key(v, key);
+    } else if (v->ui.is_help && !has_control) {
+        (void)act(v, help_keys, sizeof help_keys / sizeof help_keys[0], key);
+    }
+    if ((v->chooser.is_open || v->ui.is_help) && is_for_window) {
+        (void)act(v, control_keys, sizeof control_keys / sizeof control_keys[0], key);
+    }
+    return v->chooser.is_open || v->ui.is_help;
+}
+
 void view_key(viewer *v, SDL_Keycode key, uint16_t modifiers)
 {
     const bool has_control = (modifiers & (KMOD_CTRL | KMOD_GUI)) != 0;
+    if (is_modal(v, key, has_control)) {
+        return;
+    }
     if (has_control) {
         if (!act(v, control_keys, sizeof control_keys / sizeof control_keys[0], key)) {
             (void)toggle_layer(v, key);

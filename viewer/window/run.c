@@ -34,59 +34,16 @@ static void begin_tools(viewer *v)
     v->ui.mouse_y = -1e4;
 }
 
-/* Those that are shown at first, and those that the options name. */
-static wend_result begin_layers(viewer *v)
-{
-    for (size_t i = 0; i < scene_layer_count(v->scene); i++) {
-        scene_layer layer;
-        (void)view_layer_get(v, i, &layer);
-        v->layers.is_on[i] = layer.is_on;
-    }
-    if (v->options.layers == NULL) {
-        return WEND_OK;
-    }
-    const wend_result result =
-        scene_set_layers(v->scene, v->options.layers, v->layers.is_on, &v->message);
-    if (result != WEND_OK) {
-        scene_list_layers(v->scene, v->layer_names, sizeof v->layer_names);
-    }
-    return result;
-}
-
-static wend_result open_scene(viewer *v)
-{
-    scene_options options = scene_options_default();
-    options.seed = v->options.seed;
-    options.threads = v->options.threads;
-    options.record = v->options.record;
-    options.record_stream = v->options.record_stream;
-    options.text = v->options.text;
-    options.text_count = v->options.text_count;
-    options.memory_mb = v->options.memory_mb;
-    options.instructions = v->options.instructions;
-    options.folders = v->options.folders;
-    options.folder_count = v->options.folder_count;
-    options.parameters = v->options.parameters;
-    options.parameter_count = v->options.parameter_count;
-    wend_result result = scene_open(v->options.scene, &options, &v->scene, &v->message);
-    if (result == WEND_OK && v->options.saved != NULL) {
-        result = scene_load(v->scene, v->options.saved, v->options.saved_count);
-        v->is_load_refused = result != WEND_OK;
-        if (v->is_load_refused) {
-            (void)view_fail(&v->message, result, "%s", scene_message(v->scene));
-        }
-    }
-    for (size_t i = 0; i < options.parameter_count && result == WEND_OK; i++) {
-        result = scene_add_setting(v->scene, options.parameters[i], &v->message);
-    }
-    return result;
-}
-
 static wend_result open_all(viewer *v)
 {
-    wend_result result = open_scene(v);
-    if (result == WEND_OK) {
-        result = begin_layers(v);
+    wend_result result = WEND_OK;
+    if (v->options.scene != NULL) {
+        result = view_scene_open(v, v->options.scene, &v->scene, &v->message);
+    } else {
+        result = view_chooser_open(v);
+    }
+    if (result == WEND_OK && v->scene != NULL) {
+        result = view_scene_begin(v);
     }
     if (result == WEND_OK && v->options.script != NULL) {
         result = view_script_open(v, v->options.script);
@@ -99,8 +56,6 @@ static wend_result open_all(viewer *v)
 
 wend_result view_open(viewer *v, const viewer_options *options, wend_message *message)
 {
-    wend_vec2 low = {0.0, 0.0};
-    wend_vec2 high = {0.0, 0.0};
     memset(v, 0, sizeof *v);
     v->options = *options;
     v->time.speed = 1.0;
@@ -114,9 +69,9 @@ wend_result view_open(viewer *v, const viewer_options *options, wend_message *me
         view_close(v);
         return result;
     }
-    scene_view(v->scene, &low, &high);
-    view_camera_fit(v, low, high);
-    view_bodies_read(v);
+    if (v->scene != NULL) {
+        view_scene_show_all(v);
+    }
     v->time.last_ns = wend_clock_ns();
     return WEND_OK;
 }
@@ -153,13 +108,16 @@ static wend_result fill_report(viewer *v, viewer_report *report)
     size_t figure_count = 0;
     const char *driver = SDL_GetCurrentVideoDriver();
     view_time_report(v, report);
-    report->ticks = scene_tick_count(v->scene);
-    report->agents = wend_crowd_body_count(scene_crowd(v->scene));
-    report->hash = scene_hash(v->scene);
     if (SDL_GetRendererInfo(v->renderer, &info) == 0) {
         SDL_strlcpy(report->renderer, info.name, sizeof report->renderer);
     }
     SDL_strlcpy(report->driver, driver != NULL ? driver : "", sizeof report->driver);
+    if (v->scene == NULL) {
+        return WEND_OK;
+    }
+    report->ticks = scene_tick_count(v->scene);
+    report->agents = wend_crowd_body_count(scene_crowd(v->scene));
+    report->hash = scene_hash(v->scene);
     return scene_get_figures(v->scene, &figures, &figure_count);
 }
 

@@ -86,7 +86,12 @@ static bool take_widget(viewer *v, view_words *w, double *x, double *y)
     if (widget == NULL) {
         return false;
     }
-    *x = widget->x + widget->width * part;
+    /* The whole pixel nearest to it that lies on the widget. */
+    const double first = SDL_ceil(widget->x);
+    const double last = SDL_ceil(widget->x + widget->width) - 1.0;
+    *x = SDL_floor(widget->x + widget->width * part + 0.5);
+    *x = *x > last ? last : *x;
+    *x = *x < first ? first : *x;
     *y = widget->y + widget->height / 2.0;
     return true;
 }

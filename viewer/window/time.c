@@ -26,7 +26,7 @@ static double newly_due(viewer *v)
     const uint64_t now = wend_clock_ns();
     const double seconds = (double)(now - time->last_ns) * 1e-9;
     time->last_ns = now;
-    if (time->is_paused) {
+    if (time->is_paused || v->ui.is_help) {
         return 0.0;
     }
     if (time->is_by_frames) {

@@ -45,7 +45,8 @@ bool view_window_open(viewer *v)
                               "run without one, and so does wend run");
         return false;
     }
-    SDL_snprintf(title, sizeof title, "wend: %s", scene_title(v->scene));
+    SDL_snprintf(title, sizeof title, "wend: %s",
+                 v->scene != NULL ? scene_title(v->scene) : "scenes");
     v->window =
         SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, v->options.width,
                          v->options.height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -67,6 +68,7 @@ bool view_window_open(viewer *v)
 void view_window_close(viewer *v)
 {
     view_ground_free(v);
+    view_chooser_free(v);
     view_atlas_free(&v->atlas);
     if (v->renderer != NULL) {
         SDL_DestroyRenderer(v->renderer);
@@ -118,7 +120,14 @@ static void button_down(viewer *v, const SDL_MouseButtonEvent *event, double x, 
 {
     view_ui *ui = &v->ui;
     const bool is_added = (v->modifiers & KMOD_SHIFT) != 0;
-    if (event->button == SDL_BUTTON_MIDDLE) {
+    if (ui->is_help || v->chooser.is_open) {
+        /* A click closes help, and the choice has widgets alone. */
+        ui->area_count = 0;
+        ui->is_help = false;
+        ui->is_pressed = v->chooser.is_open && event->button == SDL_BUTTON_LEFT;
+        ui->press_x = x;
+        ui->press_y = y;
+    } else if (event->button == SDL_BUTTON_MIDDLE) {
         v->tools.is_panning = true;
     } else if (view_ui_is_over(ui, x, y)) {
         ui->is_pressed = ui->is_held = event->button == SDL_BUTTON_LEFT;
@@ -150,7 +159,9 @@ static void button_up(viewer *v, const SDL_MouseButtonEvent *event, double x, do
 
 static void mouse_moved(viewer *v, double x, double y)
 {
-    if (v->tools.is_panning) {
+    if (v->chooser.is_open) {
+        v->chooser.is_moved = false;
+    } else if (v->tools.is_panning) {
         view_camera_pan(&v->camera, v->ui.mouse_x - x, v->ui.mouse_y - y);
     }
     v->ui.mouse_x = x;
@@ -167,7 +178,10 @@ static void wheel_turned(viewer *v, const SDL_MouseWheelEvent *event)
     for (int32_t i = 0; i > event->y && i > -20; i--) {
         factor /= 1.15;
     }
-    if (!view_ui_wheel(v, event->y)) {
+    if (v->chooser.is_open) {
+        v->chooser.is_moved = false;
+        v->chooser.scroll.at -= event->y * 8.0 * v->atlas.cap[VIEW_TEXT_BODY];
+    } else if (!view_ui_wheel(v, event->y)) {
         view_camera_zoom(&v->camera, v->ui.mouse_x, v->ui.mouse_y, factor);
     }
 }
@@ -218,8 +232,7 @@ void view_events(viewer *v)
 
 /* ---- frames ---- */
 
-/* Puts the picture together. */
-static void list_picture(viewer *v)
+void view_world_list(viewer *v)
 {
     view_batch_clear(&v->world);
     view_batch_clear(&v->front);
@@ -228,14 +241,31 @@ static void list_picture(viewer *v)
     view_layers_draw_below(v);
     view_bodies_draw(v);
     view_layers_draw_above(v);
+}
+
+/* Puts the picture together. */
+static void list_picture(viewer *v)
+{
+    if (v->chooser.is_open) {
+        view_batch_clear(&v->world);
+        view_chooser_draw(v);
+        return;
+    }
+    view_world_list(v);
     view_blast_draw(v);
     view_tools_draw(v);
     view_panels_draw(v);
 }
 
 /* Ground lies below all and goes to the renderer first. */
-static void send_picture(viewer *v)
+void view_picture_send(viewer *v)
 {
+    if (v->scene == NULL) {
+        SDL_SetRenderDrawColor(v->renderer, 16, 18, 24, 255);
+        SDL_RenderClear(v->renderer);
+        view_batch_send(&v->front, v->renderer);
+        return;
+    }
     const bool has_map = scene_floor_grid(v->scene, v->layers.floor) != NULL;
     const SDL_Color paper = view_ground_colour(1, false);
     const uint8_t less = has_map ? 30 : 0;
@@ -250,7 +280,7 @@ static void send_picture(viewer *v)
 void view_paint(viewer *v)
 {
     list_picture(v);
-    send_picture(v);
+    view_picture_send(v);
 }
 
 static void take_shots(viewer *v)
@@ -275,13 +305,16 @@ void view_frame_run(viewer *v)
 {
     view_script_run(v);
     view_events(v);
-    view_select_tell(v);
+    view_scene_turn(v);
     const uint64_t begin = wend_clock_ns();
-    view_time_run(v);
+    if (v->scene != NULL) {
+        view_select_tell(v);
+        view_time_run(v);
+    }
     const uint64_t ticked = wend_clock_ns();
     list_picture(v);
     const uint64_t listed = wend_clock_ns();
-    send_picture(v);
+    view_picture_send(v);
     take_shots(v);
     SDL_RenderPresent(v->renderer);
     const uint64_t shown = wend_clock_ns();
