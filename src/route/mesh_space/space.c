@@ -384,13 +384,17 @@ static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint
 }
 
 /* The number of changed polygons above which a new layout is made, in slices where there is a budget. A
- * layout under way begins again after each cut, so that obstacles which move all the time are mended. */
+ * layout under way begins again after each cut, so that obstacles which move all the time are mended;
+ * without a budget always, since that costs half of a layout even if all polygons are cut. */
 static uint32_t most_mended(const wend_mesh_space *space, const wendi_mesh_view *now,
                             bool has_budget)
 {
-    enum { SHARE = 8, CUT_SHARE = 2, AT_ONCE = 256 };
+    enum { SHARE = 8, AT_ONCE = 256 };
     const bool is_cut = has_shapes(space, now);
-    const uint32_t share = now->polygon_count / (is_cut && !has_budget ? CUT_SHARE : SHARE);
+    if (is_cut && !has_budget) {
+        return now->polygon_count;
+    }
+    const uint32_t share = now->polygon_count / SHARE;
     return has_budget && (!is_cut || share < AT_ONCE) ? AT_ONCE : share;
 }
 

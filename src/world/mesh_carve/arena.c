@@ -24,7 +24,8 @@ void wendi_arena_init(wendi_arena *arena, const wend_allocator *source)
 /* A chunk at least as large as all others together. */
 static bool add_chunk(wendi_arena *arena, size_t bytes)
 {
-    size_t wanted = arena->chunk_bytes < FIRST_BYTES ? FIRST_BYTES : arena->chunk_bytes;
+    const size_t others = arena->chunks == NULL ? arena->wanted : arena->chunk_bytes;
+    size_t wanted = others < FIRST_BYTES ? FIRST_BYTES : others;
     wanted = wanted < bytes + HEADER ? bytes + HEADER : wanted;
     wendi_arena_chunk *chunk = wendi_alloc(&arena->source, wanted);
     if (chunk == NULL) {
@@ -72,22 +73,20 @@ wend_allocator wendi_arena_allocator(wendi_arena *arena)
 
 void wendi_arena_reset(wendi_arena *arena)
 {
-    /* Each new chunk is at least as large as those before, so the first one is the largest. */
-    while (arena->chunks != NULL && arena->chunks->next != NULL) {
-        wendi_arena_chunk *chunk = arena->chunks->next;
-        arena->chunks->next = chunk->next;
-        arena->chunk_bytes -= chunk->bytes;
-        wendi_free(&arena->source, chunk, chunk->bytes);
+    if (arena->chunks != NULL && arena->chunks->next != NULL) {
+        const size_t wanted = arena->chunk_bytes;
+        wendi_arena_free(arena);
+        arena->wanted = wanted;
     }
     arena->used = HEADER;
 }
 
 void wendi_arena_free(wendi_arena *arena)
 {
-    wendi_arena_reset(arena);
-    if (arena->chunks != NULL) {
-        wendi_free(&arena->source, arena->chunks, arena->chunks->bytes);
+    while (arena->chunks != NULL) {
+        wendi_arena_chunk *chunk = arena->chunks;
+        arena->chunks = chunk->next;
+        wendi_free(&arena->source, chunk, chunk->bytes);
     }
-    arena->chunks = NULL;
     arena->chunk_bytes = 0;
 }

@@ -13,12 +13,13 @@ typedef struct wendi_arena {
     wendi_arena_chunk *chunks; /* the current one first */
     size_t used;               /* of the current one */
     size_t chunk_bytes;        /* of all */
+    size_t wanted;             /* of the next one where there is none */
 } wendi_arena;
 
 void wendi_arena_init(wendi_arena *arena, const wend_allocator *source);
 /** An allocator that cuts from the arena, which must stay where it is. */
 wend_allocator wendi_arena_allocator(wendi_arena *arena);
-/** Releases all blocks. The largest chunk is kept. */
+/** Releases all blocks. A chunk is kept; where several were used, the next one is as large as all. */
 void wendi_arena_reset(wendi_arena *arena);
 void wendi_arena_free(wendi_arena *arena);
 

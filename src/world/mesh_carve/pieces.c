@@ -4,6 +4,7 @@
 
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
+#include "world/mesh_carve/direct.h"
 #include "world/triangulation/merge.h"
 #include "world/triangulation/winding.h"
 
@@ -499,6 +500,10 @@ bool wendi_carve_pieces_make(const wendi_carve_input *input, const wend_allocato
     carver c = {.input = input, .keep = keep, .work = work};
     if (is_one_piece(&c)) {
         return make_one_piece(&c, pieces);
+    }
+    const wendi_carve_outcome outcome = wendi_carve_direct(input, keep, work, pieces);
+    if (outcome != WENDI_CARVE_UNABLE) {
+        return outcome == WENDI_CARVE_DONE;
     }
     if (!begin(&c)) {
         return false;

@@ -6,9 +6,10 @@
  *      |  \###/      |       hole: the part of a shape inside, joined along the rim
  *      0--------*----1
  *
- * The lines of the rim and of holes are triangulated, triangles outside of all holes are merged to
- * convex pieces of at most WENDI_CARVE_PIECE_CORNERS corners. The result depends on the points and on
- * the order of shapes alone. */
+ * Pieces are convex and have at most WENDI_CARVE_PIECE_CORNERS corners. They are made by diagonals
+ * (direct.h); where that is not able to, the lines of the rim and of holes are triangulated, and
+ * triangles outside of all holes are merged. The result depends on the points and on the order of shapes
+ * alone. */
 #ifndef WENDI_WORLD_MESH_CARVE_PIECES_H
 #define WENDI_WORLD_MESH_CARVE_PIECES_H
 
