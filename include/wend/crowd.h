@@ -242,15 +242,17 @@ typedef struct wend_body_def {
     double max_speed;   /**< Highest speed, for catching up in formation; the speed of steering
                               (wend_crowd_set_steering). 0 to 100; 0 = speed times 1.25. Default 0.
                               */
-    double acceleration; /**< Largest acceleration and deceleration of its own, metres a second
-                              squared, 0 to 1e6; 0 = unlimited (default). */
-    double turn_rate;    /**< Largest turn rate of the heading, radians a second, 0 to 1e6; 0 =
+    double acceleration;  /**< Largest acceleration and deceleration of its own, metres a second
+                              squared, 0 to 1e6; 0 = unlimited (default). The body brakes in time for
+                              its goal. */
+    double turn_rate;     /**< Largest turn rate of the heading, radians a second, 0 to 1e6; 0 =
                               unlimited (default). A body with a turn rate moves along its heading:
                               it turns in arcs. */
-    double turn_radius;  /**< Metres: smallest arc. With it a body cannot turn on the spot and looks
-                              for room to turn, backwards too. 0 to 1e6; 0 = turns on the spot
-                              (default). */
-    double mass;         /**< Kilograms, 1e-6 to 1e9; heavier bodies push lighter ones. Default 80.
+    double turn_radius;   /**< Metres: smallest arc. With it a body moves along its heading only,
+                              forwards or backwards, cannot turn on the spot and backs up where it
+                              has no room to turn. Pushes move it along its heading, too, unless it
+                              is stuck. 0 to 1e6; 0 = turns on the spot (default). */
+    double mass;          /**< Kilograms, 1e-6 to 1e9; heavier bodies push lighter ones. Default 80.
                               */
     uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */
     uint32_t layer;       /**< Bits: its layers. Default 1. */

@@ -8,7 +8,10 @@
 void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end);
 /** Chooses the velocity of each body with regard to its neighbours, and lists its contacts. */
 void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end);
-/** Limits a velocity to what the body's acceleration and turning allow; turns its heading. */
+/** Limits a velocity to what the body's acceleration and turning allow; turns its heading, but that
+ * of a vehicle. */
 void wendi_kinematics_apply(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried);
+/** Turns the heading of a vehicle by as much as the distance that it has moved in the tick allows. */
+void wendi_kinematics_steer(wend_crowd *crowd, uint32_t body);
 
 #endif

@@ -168,6 +168,28 @@ static bool has_oncoming(const wendi_workspace *w, uint32_t at)
     return false;
 }
 
+/* True for a vehicle: it moves along its heading only, and stops where others are in the way. One
+ * that is stuck between others slides, as all of them might be held ahead and behind. */
+static bool moves_along_heading(const wend_crowd *crowd, size_t at)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t body = crowd->cells.order[at];
+    if ((crowd->work.marks[at] & (uint32_t)WENDI_MARK_TURNS) == 0 || !(b->turn_radius[body] > 0)) {
+        return false;
+    }
+    return b->stuck[body] == (uint8_t)WENDI_STUCK_NOT ||
+           (b->flags[body] & (uint32_t)WENDI_BODY_WEDGED) == 0;
+}
+
+static wendi_vec2_f32 along_heading(const wend_crowd *crowd, size_t at, wendi_vec2_f32 target)
+{
+    const uint32_t body = crowd->cells.order[at];
+    const float x = (float)crowd->bodies.heading_x[body];
+    const float y = (float)crowd->bodies.heading_y[body];
+    const float along = target.x * x + target.y * y;
+    return (wendi_vec2_f32){along * x, along * y};
+}
+
 void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
@@ -175,10 +197,12 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     wendi_pass_contact_soft(crowd, begin, end);
     for (size_t at = begin; at < end; ++at) {
         wendi_vec2_f32 *target = &w->next[at];
-        /* Bodies in front hold up those behind, but do not push them back: together they would move
-         * a jam backwards. */
         const float back = target->x * w->dir_x[at] + target->y * w->dir_y[at];
-        if (back < 0 && w->wall_count[at] == 0 && !has_oncoming(w, (uint32_t)at)) {
+        if (moves_along_heading(crowd, at)) {
+            *target = along_heading(crowd, at, *target);
+        } else if (back < 0 && w->wall_count[at] == 0 && !has_oncoming(w, (uint32_t)at)) {
+            /* Bodies in front hold up those behind, but do not push them back: together they would
+             * move a jam backwards. */
             target->x -= back * w->dir_x[at];
             target->y -= back * w->dir_y[at];
         }
@@ -255,6 +279,16 @@ static bool project(const contact_bound *bounds, uint32_t count, float *x, float
     return is_over;
 }
 
+/* True if a body is in another. */
+static bool is_too_deep(const contact_bound *bounds, uint32_t count)
+{
+    bool is_deep = false;
+    for (uint32_t k = 0; k < count; ++k) {
+        is_deep |= bounds[k].most < -RESERVE;
+    }
+    return is_deep;
+}
+
 /* Moves a body as far towards its target as all bounds allow. */
 static void solve_hard(wend_crowd *crowd, uint32_t i)
 {
@@ -288,7 +322,7 @@ static void solve_hard(wend_crowd *crowd, uint32_t i)
     if (has_room) {
         w->is_at_target[i] = true;
     } else {
-        bool is_over = true;
+        bool is_over = !moves_along_heading(crowd, i) || is_too_deep(bounds, count);
         for (int32_t round = 0; round < PROJECTIONS && is_over; ++round) {
             is_over = project(bounds, count, &x, &y);
         }

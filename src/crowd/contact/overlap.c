@@ -122,6 +122,8 @@ void wendi_pass_overlap(wend_crowd *crowd, size_t begin, size_t end)
                                 .sidestep_x = w->sidestep_x[at],
                                 .sidestep_y = w->sidestep_y[at],
                                 .follow_speed = w->follow_speed[at],
+                                .aim_x = w->results[body].aim_x,
+                                .aim_y = w->results[body].aim_y,
                                 .is_slow_to_turn = (w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0,
                                 .is_opposed = has_walls && is_opposed(w, at),
                                 .is_wedged = has_walls && is_wedged(crowd, at)};

@@ -98,6 +98,7 @@ typedef struct wendi_body_result {
     alignas(WENDI_CACHE_LINE) float travelled_x;
     float travelled_y, avoid_vx, avoid_vy, contact_vx, contact_vy, sidestep_x, sidestep_y,
         follow_speed;
+    float aim_x, aim_y;   /* direction that a vehicle turns towards, of length 1 */
     bool is_slow_to_turn; /* or to accelerate */
     bool is_opposed;      /* by a body close ahead that moves the opposite way */
     bool is_wedged;       /* between a wall and a body with the right of way */

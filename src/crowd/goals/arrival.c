@@ -1,6 +1,7 @@
 /* Takes over positions, velocities and headings, and decides which bodies arrive although others
  * stand at their goal.
  * Cost: the contacts of slow bodies. */
+#include "crowd/avoidance/avoidance.h"
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"
 
@@ -406,6 +407,8 @@ void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
                 crowd->bodies.heading_x[body] = x / speed;
                 crowd->bodies.heading_y[body] = y / speed;
             }
+        } else if (crowd->bodies.turn_radius[body] > 0) {
+            wendi_kinematics_steer(crowd, body);
         }
         if ((crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
             /* Progress counts again from its end on. */

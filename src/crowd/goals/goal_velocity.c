@@ -6,6 +6,7 @@
 
 /* Seconds before its goal in which a body slows down. */
 static const double BRAKE_SECONDS = 0.4;
+static const double BRAKE_PART = 0.6; /* of its deceleration */
 /* Radii: bodies this near to their resting position stay there. */
 static const double HOME_SLACK = 0.2;
 /* Metres a second out of a wall. */
@@ -14,6 +15,14 @@ static const double DIG_SPEED = 4.0;
 static const double PATIENCE_TO_RETURN = 2;
 /* A body that stopped beside a goal it shares would drive the others to and fro. */
 static const double PATIENCE_OF_MANY = 5;
+
+double wendi_goal_braking_speed(const wendi_bodies *b, uint32_t body, double distance)
+{
+    const double most = distance / BRAKE_SECONDS;
+    const double speed = most < b->speed[body] ? most : b->speed[body];
+    const double squared = 2 * BRAKE_PART * b->acceleration[body] * distance;
+    return b->acceleration[body] > 0 && squared < speed * speed ? sqrt(squared) : speed;
+}
 
 wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
                                      double slack)
@@ -24,8 +33,7 @@ wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, doubl
     if (!(distance > slack)) {
         return (wend_vec2){0, 0};
     }
-    double speed = distance / BRAKE_SECONDS;
-    speed = speed < b->speed[body] ? speed : b->speed[body];
+    const double speed = wendi_goal_braking_speed(b, body, distance);
     return (wend_vec2){dx / distance * speed, dy / distance * speed};
 }
 

@@ -19,8 +19,10 @@ extern const wendi_goal_provider wendi_goal_provider_point, wendi_goal_provider_
 /** The velocity that a body prefers for its goal. Writes the body's state, leg and distance left.
  * @param pace from wendi_body_pace. @param stands set to true if the body is where it is to be. */
 wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, bool *is_standing);
-/** The velocity towards a point at the body's speed, less within the last 0.4 seconds; 0, 0 within
- * `slack` metres. */
+/** The body's speed, less within the last 0.4 seconds before its goal, and where it could not stop
+ * there otherwise. */
+double wendi_goal_braking_speed(const wendi_bodies *b, uint32_t body, double distance);
+/** The velocity towards a point at which the body stops; 0, 0 within `slack` metres. */
 wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
                                      double slack);
 /** The velocity of a body while its route is not known. */

@@ -25,6 +25,9 @@ static const double WAIT_TO_STEP_BACK = 1;
 static const double NARROW = 8;   /* right of way where only one body fits through */
 static const double BESIDE = 0.7; /* cosine: a wall is beside the body */
 static const double LETTING_PASS = 0.25;
+/* A vehicle backs up when it is as slow as this, at a part of its speed, for up to three seconds. */
+static const double SLOW_TO_BACK_UP = 0.7;
+static const double BACK_UP_PACE = 0.4;
 static const double EMBEDDED = 16; /* others make room for an embedded body */
 /* A body that backs off does so at half its speed, for the first second. */
 static const double BACK_PACE = -0.5;
@@ -34,7 +37,14 @@ static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
 static const double REACH_PART = 1.1; /* of its speed: pushes add to it */
 static const double GOLDEN = 0.618;   /* slanted, as few doors are */
-enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120, STEP_BACK_TICKS = 16 };
+enum {
+    LOT_TICKS = 120,
+    LOT_SPREAD = 37,
+    TURN_TICKS = 120,
+    STEP_BACK_TICKS = 16,
+    BACK_UP_TICKS = 60,
+    BACK_UP_LOTS = 4
+};
 
 static const float MEMORY =
     0.9F; /* part of the velocity after avoidance, against the actual velocity */
@@ -277,6 +287,39 @@ static bool steps_back(wend_crowd *crowd, uint32_t body)
     return does;
 }
 
+/* Ticks since a vehicle might last have begun to back up: others begin at other times. */
+static uint64_t back_up_tick(const wend_crowd *crowd, uint32_t body)
+{
+    return crowd->tick + (uint64_t)body * LOT_SPREAD;
+}
+
+/* A vehicle cannot step aside. One that others block backs up for a while. */
+static bool backs_up(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_STEPS_BACK;
+    const bool is_wedged = (b->flags[body] & (uint32_t)WENDI_BODY_WEDGED) != 0;
+    const bool begins = is_wedged && b->slow[body] > SLOW_TO_BACK_UP;
+    const bool goes_on =
+        (b->flags[body] & bit) != 0 && back_up_tick(crowd, body) % BACK_UP_TICKS != 0;
+    const bool does = begins || goes_on;
+    b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
+    return does;
+}
+
+/* It turns to its right meanwhile, as the one that it met does, or by lot to its left. */
+static wend_vec2 backing_up(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const uint64_t drawn =
+        wend_random(crowd->seed, body, back_up_tick(crowd, body) / BACK_UP_TICKS);
+    const double side = drawn % BACK_UP_LOTS == 0 ? -1 : 1;
+    const double speed = BACK_UP_PACE * b->speed[body];
+    const double x = b->heading_x[body];
+    const double y = b->heading_y[body];
+    return (wend_vec2){speed * (side * y - x), speed * (-side * x - y)};
+}
+
 /* A height as a level, 256 to the metre. Further than 2^22 metres from 0 all are one. */
 static int32_t level_of(double z)
 {
@@ -308,7 +351,11 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     bool is_standing = false;
     const double pace = wendi_body_pace(crowd, body);
     wend_vec2 velocity = wendi_goal_velocity(crowd, body, pace, &is_standing);
-    if (!is_standing && (backs_off(crowd, body) || steps_back(crowd, body))) {
+    if (b->turn_radius[body] > 0) {
+        if (!is_standing && backs_up(crowd, body)) {
+            velocity = backing_up(crowd, body);
+        }
+    } else if (!is_standing && (backs_off(crowd, body) || steps_back(crowd, body))) {
         velocity = (wend_vec2){velocity.x * BACK_PACE, velocity.y * BACK_PACE};
     } else if (!is_standing && yields(crowd, body, s->wall_count, velocity)) {
         velocity = (wend_vec2){-velocity.x, -velocity.y};

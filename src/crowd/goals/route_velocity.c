@@ -4,8 +4,6 @@
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"
 
-/* Seconds before its goal in which a body slows down. */
-static const double BRAKE_SECONDS = 0.4;
 /* Radii: near enough to the goal. */
 static const double ARRIVAL = 0.4;
 /* Radii: near enough to the end of an inner leg. */
@@ -155,10 +153,7 @@ static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_rout
     if (!(distance > 0)) {
         return (wend_vec2){0, 0};
     }
-    double speed = b->speed[body];
-    if (is_last && distance / BRAKE_SECONDS < speed) {
-        speed = distance / BRAKE_SECONDS;
-    }
+    const double speed = is_last ? wendi_goal_braking_speed(b, body, distance) : b->speed[body];
     return (wend_vec2){dx / distance * speed, dy / distance * speed};
 }
 
