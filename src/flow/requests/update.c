@@ -4,7 +4,8 @@
 #include "flow/plan/repair.h"
 #include "flow/requests/kept_plans.h"
 
-enum { SLICE = 64 /* steps between checks of the budget */ };
+/* Steps between checks of the budget: a check of the clock takes as long as one. */
+enum { SLICE = 64, SLICE_BY_CLOCK = 16 };
 
 /* ---- portal graphs and components ---- */
 
@@ -220,11 +221,16 @@ static wend_result advance_routes(wend_flow *flow, uint64_t *steps)
 
 static wend_result cover_sectors(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
 {
-    const wend_result result = plan->seeds == WEND_FLOW_SEED_COSTS
-                                   ? wendi_plan_cover(flow, plan)
-                                   : wendi_plan_cover_steps(flow, plan);
-    const uint64_t cost = 1 + plan->tile_count / 64;
-    *steps -= cost < *steps ? cost : *steps;
+    wend_result result = WEND_OK;
+    if (plan->seeds == WEND_FLOW_SEED_COSTS) {
+        result = wendi_plan_cover(flow, plan, steps);
+    } else {
+        result = wendi_plan_cover_steps(flow, plan);
+        *steps -= plan->tile_count < *steps ? plan->tile_count : *steps;
+    }
+    if (result == WEND_IN_PROGRESS) {
+        return WEND_OK;
+    }
     if (result != WEND_OK || !wendi_repair_reserve(flow, plan)) {
         return WEND_ERROR_MEMORY;
     }
@@ -410,8 +416,9 @@ wend_result wend_flow_update(wend_flow *flow, wend_budget *budget)
     wend_result result = detect_changes(flow);
     bool is_listed = false;
     bool is_first = true;
+    const uint64_t slice = budget != NULL && budget->deadline_ns != 0 ? SLICE_BY_CLOCK : SLICE;
     while (result == WEND_OK || result == WEND_IN_PROGRESS) {
-        const uint64_t granted = wendi_budget_grant(budget, SLICE);
+        const uint64_t granted = wendi_budget_grant(budget, slice);
         if (granted == 0 && !is_first) {
             return WEND_IN_PROGRESS;
         }
