@@ -110,11 +110,14 @@ for _, column in ipairs{2, 4} do -- long walls that close two lanes, and fall ag
 end
 
 local shells = {name = "shells", from = 0, to = 5, value = 1}
-local arrived, hit = 0, 0
+local arrived, hit, now = 0, 0, 0
+local flashes = {} -- of the last shells: x, y, tick
 
 local function fire()
   local x, y = math.random(360, side - 360), math.random(60, side - 60)
   hit = hit + crowd:apply_explosion{x = x, y = y, radius = 16, impulse = 1600, is_shielded = true}
+  table.insert(flashes, {x = x, y = y, tick = now})
+  if #flashes > 8 then table.remove(flashes, 1) end
 end
 
 return wend.scene{
@@ -126,8 +129,18 @@ return wend.scene{
   colours = {[0] = "blue", [1] = "red"},
   sliders = {shells},
   on_tick = function(tick)
+    now = tick
     for _, action in ipairs(plan[tick] or {}) do action() end
     if tick > 240 and shells.value > 0 and tick % math.ceil(20 / shells.value) == 0 then fire() end
+  end,
+  draw = function(pen)
+    for _, flash in ipairs(flashes) do
+      local age = (now - flash.tick) / 24
+      if age < 1 then
+        pen:disc(flash.x, flash.y, 6 + 10 * age, "orange", 0.8 * (1 - age))
+        pen:disc(flash.x, flash.y, 4 + 4 * age, "yellow", 0.9 * (1 - age))
+      end
+    end
   end,
   on_arrive = function() arrived = arrived + 1 end,
   text = function()

@@ -37,7 +37,8 @@ end
 
 local power = {name = "power", from = 200, to = 6000, value = 1500}
 local bangs = {[120] = {35, 35}, [420] = {18, 50}, [700] = {52, 20}}
-local thrown, arrived = 0, 0
+local thrown, arrived, now = 0, 0, 0
+local flash -- the last explosion: x, y, tick
 
 return wend.scene{
   title = "Explosion",
@@ -48,10 +49,19 @@ return wend.scene{
   sliders = {power},
   on_tick = function(tick)
     local at = bangs[tick]
+    now = tick
     if at then
+      flash = {x = at[1], y = at[2], tick = tick}
       thrown = thrown + crowd:apply_explosion{
         x = at[1], y = at[2], radius = 14, impulse = power.value, is_shielded = true,
       }
+    end
+  end,
+  draw = function(pen)
+    local age = flash and (now - flash.tick) / 16 or 1
+    if age < 1 then
+      pen:disc(flash.x, flash.y, 4 + 10 * age, "orange", 0.7 * (1 - age))
+      pen:disc(flash.x, flash.y, 3 + 3 * age, "yellow", 0.9 * (1 - age))
     end
   end,
   on_arrive = function(body)

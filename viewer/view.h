@@ -7,10 +7,10 @@
  *   window/   run, window, time, camera, shot, keys; scenes: opens, restarts, reloads; script,
  *             commands: mouse and keys of a file
  *   paint/    batch, shapes, atlas, font: what the renderer gets; draw, look: wend_draw; lines: text
- *   world/    bodies, select, ground, layers
- *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs; placing: items,
+ *   world/    bodies, trails, select, ground, layers
+ *   tools/    tools of the mouse; undo; edits: walls, costs, stamps; nodes of graphs; placing: items,
  *             triggers, files
- *   panels/   widgets, panel, plot: time per phase, help; layer_panel: all layers; chooser of scenes
+ *   panels/   inspector of a body, tips of widgets; widgets, panel, plot: time per phase, help; layer_panel: all layers; chooser of scenes
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -127,6 +127,28 @@ bool view_is_selected(const view_bodies *bodies, wend_body_id id);
 /** The first that is selected, or NULL. */
 const view_body *view_first_selected(const viewer *v);
 
+/* ---- trails ---- */
+
+enum { VIEW_TRAIL_POINTS = 24 /* samples: five seconds */ };
+
+/* Where a body was. */
+typedef struct view_trail {
+    uint32_t generation1; /* of the body, plus 1; 0 = none */
+    uint32_t count;       /* samples so far; slot count % VIEW_TRAIL_POINTS is the next */
+    float x[VIEW_TRAIL_POINTS], y[VIEW_TRAIL_POINTS]; /* metres */
+} view_trail;
+
+typedef struct view_trails {
+    view_trail *items; /* [limit] by index1 of the body */
+    size_t limit;
+    uint64_t sample; /* number of the last one */
+} view_trails;
+
+/** Adds positions if it is time, and forgets all if trails are not shown. */
+void view_trails_sample(viewer *v);
+void view_trails_draw(viewer *v);
+void view_trails_free(view_trails *trails);
+
 /* ---- layers ---- */
 
 /* Shapes kept for several frames, as they lay on the screen then. */
@@ -142,7 +164,8 @@ typedef struct view_cache {
 enum { VIEW_SHOWN_MOST = 500 };
 
 typedef struct view_layers {
-    bool is_on[SCENE_LAYERS_MAX]; /* by the scene's numbers of layers */
+    bool is_on[SCENE_LAYERS_MAX];    /* by the scene's numbers of layers */
+    bool is_empty[SCENE_LAYERS_MAX]; /* it is on, and has nothing to show at the moment */
     uint32_t movement_class, floor;
     view_cache cache; /* fields, portals, routes: expensive to draw */
 } view_layers;
@@ -273,6 +296,36 @@ bool view_can_reach(const viewer *v, wend_vec2 position);
 /** Passes an input to the scene, and reports a failure. */
 void view_input(viewer *v, const scene_input *input);
 
+/* ---- undo ---- */
+
+enum { VIEW_UNDO_MAX = 200 /* edits; the oldest ones are forgotten */ };
+
+typedef struct view_input_list {
+    scene_input *items; /* [count] */
+    size_t count, capacity;
+} view_input_list;
+
+/* From a press of the mouse to the next one. */
+typedef struct view_edit {
+    view_input_list forward, back; /* back: to be made in the opposite order */
+} view_edit;
+
+typedef struct view_undo {
+    view_edit edits[VIEW_UNDO_MAX];
+    size_t count;                  /* all, */
+    size_t done;                   /* and those that were not taken back */
+    bool is_cut;                   /* the next input begins an edit of its own */
+    uint64_t edit_tick, undo_tick; /* of the last edit, of the last undo or redo; plus 1 */
+} view_undo;
+
+/** Remembers what takes an input back; before the scene gets it. */
+void view_undo_note(viewer *v, const scene_input *input);
+/** Takes the last edit back, by inputs with the former values. */
+void view_undo_back(viewer *v);
+/** Makes the edit again that was taken back last. */
+void view_undo_again(viewer *v);
+void view_undo_clear(viewer *v);
+
 /* tools/edits.c and tools/nodes.c: the tools that change the world. */
 void view_edit_press(viewer *v, wend_vec2 position);
 void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to);
@@ -335,7 +388,9 @@ typedef struct view_ui {
     bool is_layers;               /* the panel of all layers is shown */
     view_panel_name narrow_panel; /* that covers a narrow window */
     view_scroll side, layers, help;
-    int scale; /* steps of text size, added to the size for the window's height */
+    double rest_x, rest_y; /* where the mouse was in the last frame, */
+    uint32_t rest_frames;  /* and for how many frames it has been there */
+    int scale;             /* steps of text size, added to the size for the window's height */
 } view_ui;
 
 void view_ui_begin(viewer *v);
@@ -383,6 +438,17 @@ void view_plot_draw(viewer *v, double x, double y, double width, double height);
 /** Height that the plot with its legend takes. */
 double view_plot_height(const viewer *v);
 void view_help_draw(viewer *v);
+/** The one body that is selected, which the inspector shows; NULL where several or none are. */
+const view_body *view_inspected(const viewer *v);
+void view_inspector_draw(viewer *v);
+/** "waits for its route" */
+const char *view_body_state_text(const wend_body *body);
+/** Coordinates, cost and body of the point under the mouse; "" over panels and outside. */
+void view_point_text(const viewer *v, char *text, size_t capacity);
+/** What a widget does; NULL = unknown. Good until the next call. */
+const char *view_tip_of(const viewer *v, const char *widget);
+/** The tip of the widget on which the mouse rests. */
+void view_tip_draw(viewer *v);
 /** Shows or hides the panel of all layers. */
 void view_layer_panel_toggle(viewer *v);
 void view_layer_panel_draw(viewer *v);
@@ -514,10 +580,12 @@ struct viewer {
     view_camera camera;
     view_time time;
     view_bodies bodies;
+    view_trails trails;
     view_layers layers;
     view_ground *grounds; /* [ground_count], one a floor */
     uint32_t ground_count;
     view_tools tools;
+    view_undo undo;
     view_ui ui;
     view_script script;
     view_chooser chooser;

@@ -25,4 +25,11 @@ typedef struct scene_object_row {
     uint32_t (*count)(const void *object); /**< Of a numbered one. */
 } scene_object_row;
 
+/** Draws the bodies a square metre of a floor. */
+wend_result scene_draw_density(const wend_crowd *crowd, uint32_t floor, const wend_draw *draw);
+/** Draws the goals of the requests of a flow (may be NULL), and the points that three bodies or more of
+ * a floor move to. */
+wend_result scene_draw_marks(const wend_crowd *crowd, const wend_flow *flow, uint32_t floor,
+                             const wend_draw *draw);
+
 #endif

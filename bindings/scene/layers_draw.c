@@ -462,7 +462,7 @@ wend_result scene_draw_layer(scene *s, size_t index, const scene_layer_look *loo
     if (index >= SCENE_LAYER_OBJECTS) {
         return draw_own(s, &s->layers[index - SCENE_LAYER_OBJECTS], look, draw);
     }
-    if (!layer.is_there || index == SCENE_LAYER_DRAWING) {
+    if (!layer.is_there || index == SCENE_LAYER_DRAWING || index == SCENE_LAYER_TRAILS) {
         return WEND_OK;
     }
     if (layer.flow_bits != 0) {
@@ -472,6 +472,12 @@ wend_result scene_draw_layer(scene *s, size_t index, const scene_layer_look *loo
         return draw_crowd_bits(
             s, layer.crowd_bits != 0 ? layer.crowd_bits : (uint32_t)WEND_CROWD_SHOW_BODIES, look,
             draw);
+    }
+    if (index == SCENE_LAYER_DENSITY) {
+        return scene_draw_density(s->crowd, look->floor, draw);
+    }
+    if (index == SCENE_LAYER_MARKS) {
+        return scene_draw_marks(s->crowd, s->flow, look->floor, draw);
     }
     if (index == SCENE_LAYER_PORTALS) {
         return wend_flow_draw_portals(s->flow, 0, look->floor, draw);

@@ -179,6 +179,9 @@ typedef enum scene_layer_index {
     SCENE_LAYER_FORMATIONS,
     SCENE_LAYER_ZONES,
     SCENE_LAYER_STUCK,
+    SCENE_LAYER_DENSITY, /**< Bodies a square metre, as a heat map. */
+    SCENE_LAYER_TRAILS, /**< Where bodies were: the window alone keeps that, else nothing is drawn. */
+    SCENE_LAYER_MARKS, /**< Goals that several bodies share, such as exits. */
     SCENE_LAYER_BODIES,
     SCENE_LAYER_WALLS,
     SCENE_LAYER_DRAWING, /**< What the scene's `draw` draws. */

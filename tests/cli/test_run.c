@@ -324,7 +324,8 @@ static void run_layers_that_are_none_are_named(void **state)
         answer, "error",
         "\"--layers: no layer 'senses.eyes' in this scene; there are costs, sectors, headings, "
         "paths, goals, velocities, preferred, neighbours, half-planes, formations, zones, "
-        "stuck, bodies, drawing, cover, machines, markers, memories, messages, reservations, "
+        "stuck, density, trails, marks, bodies, drawing, cover, machines, markers, memories, "
+        "messages, reservations, "
         "rules, senses.cones, senses.rays, senses.sources, senses.noises, senses.lamps, "
         "smell\"");
     free(answer);

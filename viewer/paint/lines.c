@@ -198,7 +198,10 @@ void view_lines_draw(viewer *v)
         p.x = 8.0;
         p.width = v->camera.width - 16.0;
     } else {
+        char point[LINE_CAPACITY];
+        view_point_text(v, point, sizeof point);
         put_hint(v, &p);
+        put_line(v, &p, point, VIEW_INK_TEXT);
         put_scene_text(v, &p);
     }
     if (v->trouble[0] != '\0') {

@@ -29,8 +29,11 @@ void view_layer_row(viewer *v, size_t index, const scene_layer *layer, double x,
                     double width)
 {
     char name[VIEW_NAME_CAPACITY];
+    char label[VIEW_NAME_CAPACITY + 8];
+    const bool is_empty = v->layers.is_on[index] && v->layers.is_empty[index];
     snprintf(name, sizeof name, "show %s", layer->name);
-    if (view_ui_toggle(v, name, layer->name, layer->key, v->layers.is_on[index], x, y, width)) {
+    snprintf(label, sizeof label, "%s%s", layer->name, is_empty ? ": none" : "");
+    if (view_ui_toggle(v, name, label, layer->key, v->layers.is_on[index], x, y, width)) {
         v->layers.is_on[index] = !v->layers.is_on[index];
     }
 }
@@ -63,6 +66,43 @@ static const char *put_rows(viewer *v, size_t begin, size_t end, double x, doubl
     return help;
 }
 
+/* Colours with what they mean, in one line. */
+static void put_legend(viewer *v, double x, double *y, double width, const char *title,
+                       const SDL_Color *colours, const char *const *labels, size_t count)
+{
+    const double cap = cap_of(v);
+    const double right = x + width - cap * 5.0;
+    view_text_cut(&v->front, VIEW_TEXT_BODY, x, *y + cap * 0.3, width, title,
+                  view_ink_colour(VIEW_INK_DIM));
+    x += cap * 5.0;
+    for (size_t i = 0; i < count && x < right; i++) {
+        view_rect(&v->front, x, *y, cap * 1.3, cap * 1.5, colours[i]);
+        view_frame(&v->front, x, *y, cap * 1.3, cap * 1.5, 1.0, view_ink_colour(VIEW_INK_EDGE));
+        x = view_text(&v->front, VIEW_TEXT_BODY, x + cap * 1.6, *y + cap * 0.3, labels[i],
+                      view_ink_colour(VIEW_INK_TEXT)) +
+            cap * 0.5;
+    }
+    *y += cap * 2.1;
+}
+
+static void put_legends(viewer *v, double x, double *y, double width)
+{
+    static const char *const costs[] = {"1", "3", "8", "64", "wall"};
+    static const char *const persons[] = {"0.5", "2", "4"};
+    SDL_Color ground[] = {view_ground_colour(1, true), view_ground_colour(3, true),
+                          view_ground_colour(8, true), view_ground_colour(64, true),
+                          view_ground_colour(WEND_COST_WALL, true)};
+    SDL_Color heat[3];
+    for (int i = 0; i < 3; i++) {
+        const double part = i == 0 ? 0.125 : i == 1 ? 0.5 : 1.0;
+        heat[i] = view_look_of(WEND_MEANING_SEARCHED, part).fill;
+        heat[i].a = 255;
+    }
+    put_heading(v, x, y, width, "colours");
+    put_legend(v, x, y, width, "cost", ground, costs, 5);
+    put_legend(v, x, y, width, "per m2", heat, persons, 3);
+}
+
 static const char *put_all(viewer *v, double x, double *y, double width)
 {
     const size_t count = scene_layer_count(v->scene);
@@ -70,6 +110,7 @@ static const char *put_all(viewer *v, double x, double *y, double width)
     const char *help = put_rows(v, 0, SCENE_LAYER_OBJECTS, x, y, width);
     put_heading(v, x, y, width, count > SCENE_LAYER_OBJECTS ? "objects" : "no objects to show");
     const char *other = put_rows(v, SCENE_LAYER_OBJECTS, count, x, y, width);
+    put_legends(v, x, y, width);
     return other != NULL ? other : help;
 }
 

@@ -305,6 +305,23 @@ static void draw_save(viewer *v, column *c)
     c->y += height + cap_of(v) * 0.6;
 }
 
+/* In the line of the tool's name, once there is something to take back or to make again. */
+static void draw_undo(viewer *v, const column *c)
+{
+    const double height = cap_of(v) * 1.8;
+    const double width = cap_of(v) * 5.6;
+    const double y = c->y - cap_of(v) * 0.4;
+    const double x = c->x + c->width - width;
+    if (v->undo.done > 0 &&
+        view_ui_button(v, "undo", "undo", false, x - width - 4.0, y, width, height)) {
+        view_undo_back(v);
+    }
+    if (v->undo.done < v->undo.count &&
+        view_ui_button(v, "redo", "redo", false, x, y, width, height)) {
+        view_undo_again(v);
+    }
+}
+
 static void draw_tool_sliders(viewer *v, column *c)
 {
     view_tools *tools = &v->tools;
@@ -415,6 +432,7 @@ static void draw_side(viewer *v)
     heading(v, &c, "tool");
     view_text(&v->front, VIEW_TEXT_BODY, c.x, c.y, view_tool_get(v->tools.tool)->name,
               view_ink_colour(VIEW_INK_TEXT));
+    draw_undo(v, &c);
     c.y += cap_of(v) * 1.8;
     draw_tool_sliders(v, &c);
     const double plot = view_plot_height(v);
@@ -439,9 +457,12 @@ void view_panels_draw(viewer *v)
         draw_side(v);
     }
     view_layer_panel_draw(v);
+    view_inspector_draw(v);
     view_lines_draw(v);
     if (v->ui.is_help) {
         view_help_draw(v);
+    } else {
+        view_tip_draw(v);
     }
     view_ui_end(v);
 }

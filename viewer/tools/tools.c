@@ -64,6 +64,7 @@ void view_input(viewer *v, const scene_input *input)
     if (v->has_failed) {
         return;
     }
+    view_undo_note(v, &placed);
     const wend_result result = scene_add_input(v->scene, &placed);
     if (result != WEND_OK) {
         view_tell(v, wend_result_text(result));

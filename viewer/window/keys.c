@@ -213,9 +213,19 @@ static void key_usual(viewer *v)
     text_scale(v, 0);
 }
 
+static void key_undo(viewer *v)
+{
+    if ((v->modifiers & KMOD_SHIFT) != 0) {
+        view_undo_again(v);
+    } else {
+        view_undo_back(v);
+    }
+}
+
 static const key_row control_keys[] = {
-    {SDLK_a, view_select_all}, {SDLK_q, key_quit},        {SDLK_PLUS, key_larger},
-    {SDLK_EQUALS, key_larger}, {SDLK_MINUS, key_smaller}, {SDLK_0, key_usual},
+    {SDLK_z, key_undo},        {SDLK_y, view_undo_again}, {SDLK_a, view_select_all},
+    {SDLK_q, key_quit},        {SDLK_PLUS, key_larger},   {SDLK_EQUALS, key_larger},
+    {SDLK_MINUS, key_smaller}, {SDLK_0, key_usual},
 };
 
 static bool act(viewer *v, const key_row *rows, size_t count, SDL_Keycode key)
@@ -276,7 +286,7 @@ static void give_to_scene(viewer *v, SDL_Keycode key)
 /* The choice of scenes and the help page take all keys but those for the window itself. */
 static bool is_modal(viewer *v, SDL_Keycode key, bool has_control)
 {
-    const bool is_for_window = has_control && key != SDLK_a;
+    const bool is_for_window = has_control && key != SDLK_a && key != SDLK_z && key != SDLK_y;
     if (v->chooser.is_open && !is_for_window) {
         view_chooser_key(v, key);
     } else if (v->ui.is_help && !has_control) {

@@ -82,6 +82,8 @@ void view_close(viewer *v)
     view_batch_free(&v->front);
     view_batch_free(&v->layers.cache.batch);
     view_bodies_free(&v->bodies);
+    view_trails_free(&v->trails);
+    view_undo_clear(v);
     view_script_free(&v->script);
     free(v->time.sim_ms);
     free(v->time.list_ms);

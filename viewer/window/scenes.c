@@ -103,7 +103,7 @@ wend_result view_scene_begin(viewer *v)
     for (size_t i = 0; i < scene_layer_count(v->scene); i++) {
         scene_layer layer;
         (void)view_layer_get(v, i, &layer);
-        v->layers.is_on[i] = layer.is_on;
+        v->layers.is_on[i] = layer.is_on || i == SCENE_LAYER_MARKS;
     }
     if (v->options.layers == NULL) {
         return WEND_OK;
@@ -137,8 +137,10 @@ void view_scene_show_all(viewer *v)
 void view_scene_forget(viewer *v)
 {
     view_tools *tools = &v->tools;
+    view_undo_clear(v);
     view_ground_free(v);
     view_bodies_free(&v->bodies);
+    view_trails_free(&v->trails);
     v->layers.cache.key = 0;
     v->layers.floor = 0;
     v->layers.movement_class = 0;

@@ -199,6 +199,7 @@ static void handle(viewer *v, const SDL_Event *event)
         }
         return;
     case SDL_KEYDOWN:
+        v->undo.is_cut = true;
         v->modifiers = event->key.keysym.mod;
         view_key(v, event->key.keysym.sym, event->key.keysym.mod);
         return;
@@ -209,6 +210,7 @@ static void handle(viewer *v, const SDL_Event *event)
         mouse_moved(v, event->motion.x * ratio, event->motion.y * ratio);
         return;
     case SDL_MOUSEBUTTONDOWN:
+        v->undo.is_cut = true;
         button_down(v, &event->button, event->button.x * ratio, event->button.y * ratio);
         return;
     case SDL_MOUSEBUTTONUP:

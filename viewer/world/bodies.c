@@ -87,6 +87,7 @@ void view_bodies_read(viewer *v)
     (void)wend_crowd_list_bodies(crowd, bodies->ids, bodies->capacity, &count);
     bodies->count = read_all(v, crowd, count);
     bodies->tick = tick;
+    view_trails_sample(v);
 }
 
 SDL_Color view_group_colour(const viewer *v, uint32_t group)
@@ -118,6 +119,14 @@ static wend_vec2 position_now(const viewer *v, const view_body *body)
 static const SDL_Color selected_colour = {255, 210, 64, 255};
 static const SDL_Color selected_rim = {40, 36, 20, 255};
 
+static SDL_Color mixed(SDL_Color a, SDL_Color b, int part) /* of b, of 255 */
+{
+    a.r = (uint8_t)((a.r * (255 - part) + b.r * part) / 255);
+    a.g = (uint8_t)((a.g * (255 - part) + b.g * part) / 255);
+    a.b = (uint8_t)((a.b * (255 - part) + b.b * part) / 255);
+    return a;
+}
+
 /* Large enough to show a nose that points ahead. */
 static void draw_nose(viewer *v, const view_body *body, double x, double y, double r,
                       SDL_Color colour)
@@ -131,14 +140,74 @@ static void draw_nose(viewer *v, const view_body *body, double x, double y, doub
               y + ahead_y * 0.8, r > 10.0 ? r * 0.22 : 2.0, colour);
 }
 
+/* The directions ahead and to the right, as long as a radius in pixels. */
+typedef struct axes {
+    double x, y, ahead_x, ahead_y;
+} axes;
+
+static void draw_ellipse(viewer *v, const axes *a, double ahead, double right, double along,
+                         double across, SDL_Color colour)
+{
+    enum { POINTS = 18 };
+    SDL_FPoint points[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        const double angle = 6.283185307179586 * i / (double)POINTS;
+        const double u = ahead + along * wend_cos(angle);
+        const double w = right + across * wend_sin(angle);
+        points[i].x = (float)(a->x + a->ahead_x * u - a->ahead_y * w);
+        points[i].y = (float)(a->y + a->ahead_y * u + a->ahead_x * w);
+    }
+    view_polygon(&v->world, points, POINTS, colour);
+}
+
+/* A person from above: the disc that it takes, feet that step with the metres it goes, shoulders, and a
+ * head that looks ahead. */
+static void draw_figure(viewer *v, const view_body *body, const axes *a, SDL_Color colour)
+{
+    const SDL_Color black = {24, 22, 20, 255};
+    const SDL_Color white = {255, 255, 255, 255};
+    const SDL_Color skin = {242, 208, 172, 255};
+    const double speed = wend_vec2_distance(body->velocity, (wend_vec2){0.0, 0.0});
+    const double pace = speed < 1.5 ? speed / 1.5 : 1.0;
+    const double step = 0.5 * pace * wend_sin(4.0 * (double)(body->position.x + body->position.y));
+    SDL_Color ground = colour;
+    ground.a = 70;
+    draw_ellipse(v, a, 0.0, 0.0, 1.0, 1.0, ground);
+    draw_ellipse(v, a, 0.1 + step, -0.3, 0.3, 0.16, mixed(colour, black, 190));
+    draw_ellipse(v, a, 0.1 - step, 0.3, 0.3, 0.16, mixed(colour, black, 190));
+    draw_ellipse(v, a, 0.0, 0.0, 0.46, 0.94, mixed(colour, black, 110));
+    draw_ellipse(v, a, 0.0, 0.0, 0.38, 0.86, colour);
+    draw_ellipse(v, a, 0.22, 0.0, 0.36, 0.32, skin);
+    draw_ellipse(v, a, 0.1, 0.0, 0.32, 0.35, mixed(mixed(colour, black, 150), white, 20));
+}
+
+/* Persons are this small; larger bodies stay discs. */
+static const double person_most = 0.6;  /* metres, radius */
+static const double figure_least = 8.0; /* pixels, radius */
+
 static void draw_one(viewer *v, const view_body *body, double x, double y, double r,
                      SDL_Color colour)
 {
+    const SDL_Color white = {255, 255, 255, 255};
     view_batch *batch = &v->world;
+    if (body->is_selected && r < 3.0) {
+        /* Small ones keep the colour of their group: it is only brighter, with a dark rim. */
+        view_disc(batch, VIEW_DISC_PLAIN, x, y, r + 1.8, selected_rim);
+        view_disc(batch, VIEW_DISC_PLAIN, x, y, r + 0.8, mixed(colour, white, 70));
+        return;
+    }
     if (body->is_selected) {
-        const double ring = r < 3.0 ? r + 1.5 : r * 1.06 + 2.0;
-        view_disc(batch, VIEW_DISC_PLAIN, x, y, ring + 1.0, selected_rim);
-        view_disc(batch, VIEW_DISC_PLAIN, x, y, ring, selected_colour);
+        view_disc(batch, VIEW_DISC_PLAIN, x, y, r * 1.06 + 3.0, selected_rim);
+        view_disc(batch, VIEW_DISC_PLAIN, x, y, r * 1.06 + 2.0, selected_colour);
+    }
+    if (r >= figure_least && (double)body->radius <= person_most) {
+        const axes a = {x, y, wend_cos((double)body->heading) * r,
+                        wend_sin((double)body->heading) * r};
+        if (body->is_selected) {
+            view_disc(batch, VIEW_DISC_PLAIN, x, y, r, view_ground_colour(1, false));
+        }
+        draw_figure(v, body, &a, colour);
+        return;
     }
     view_disc(batch, VIEW_DISC_BODY, x, y, r, colour);
     if (r >= 4.0) {

@@ -33,10 +33,12 @@ static view_canvas canvas_of(const viewer *v, view_batch *batch, double margin)
 /* A layer as the scene draws it. @param bodies [count] those that are selected; NULL = none. */
 static void draw_layer(viewer *v, size_t index, const wend_body_id *bodies, size_t count)
 {
+    const size_t before = v->world.vertex_count;
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
     const scene_layer_look look = {v->layers.floor, v->layers.movement_class, bodies, count};
     (void)scene_draw_layer(v->scene, index, &look, &draw);
+    v->layers.is_empty[index] = v->world.vertex_count == before;
 }
 
 /* Puts the ids of selected bodies into the bodies' scratch. @return their number. */
@@ -210,6 +212,13 @@ static void draw_flow(viewer *v)
         return;
     }
     const size_t count = orders_shown(v, orders);
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS; i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        if (layer.flow_bits != 0) {
+            v->layers.is_empty[i] = count == 0;
+        }
+    }
     const uint64_t key = cache_key(v, orders, count);
     if (!is_cache_good(v, key)) {
         make_cache(v, orders, count);
@@ -294,8 +303,8 @@ static void draw_objects(viewer *v, bool is_below)
 
 void view_layers_draw_below(viewer *v)
 {
-    static const scene_layer_index last[] = {SCENE_LAYER_WALLS, SCENE_LAYER_GRAPH,
-                                             SCENE_LAYER_ZONES};
+    static const scene_layer_index last[] = {SCENE_LAYER_DENSITY, SCENE_LAYER_WALLS,
+                                             SCENE_LAYER_GRAPH, SCENE_LAYER_ZONES};
     draw_grid(v);
     draw_shapes(v, true);
     draw_objects(v, true);
@@ -305,6 +314,7 @@ void view_layers_draw_below(viewer *v)
             draw_layer(v, last[i], NULL, 0);
         }
     }
+    view_trails_draw(v);
 }
 
 /* ---- layers of single bodies ---- */
@@ -355,23 +365,45 @@ bool view_layers_want_selection(viewer *v)
            v->bodies.count >= VIEW_SHOWN_MOST && find_shown(v) == 0;
 }
 
+/* Layer by layer, so that it is known which of them show nothing. */
+static void draw_crowd_layers(viewer *v, const wend_crowd *crowd, const wend_draw *draw)
+{
+    const size_t shown = crowd != NULL && shows_detail(v) ? find_shown(v) : 0;
+    for (size_t i = 0; i < SCENE_LAYER_OBJECTS && crowd != NULL; i++) {
+        scene_layer layer;
+        (void)view_layer_get(v, i, &layer);
+        if (!v->layers.is_on[i] || layer.crowd_bits == 0 || i == SCENE_LAYER_ZONES) {
+            continue;
+        }
+        const size_t before = v->world.vertex_count;
+        if ((layer.crowd_bits & detail_bits) != 0) {
+            (void)wend_crowd_draw_bodies(crowd, v->bodies.ids, shown, layer.crowd_bits, draw);
+        } else {
+            (void)wend_crowd_draw(crowd, v->layers.floor, layer.crowd_bits, draw);
+        }
+        v->layers.is_empty[i] = v->world.vertex_count == before;
+    }
+}
+
 void view_layers_draw_above(viewer *v)
 {
     const wend_crowd *crowd = scene_crowd(v->scene);
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
-    uint32_t bits = crowd_bits(v);
     draw_shapes(v, false);
     draw_objects(v, false);
     if (v->tools.tool == VIEW_TOOL_ITEM || v->tools.tool == VIEW_TOOL_TRIGGER) {
         view_placed_draw(v);
     }
-    bits &= ~(uint32_t)WEND_CROWD_SHOW_ZONES;
-    if (crowd != NULL && (bits & ~detail_bits) != 0) {
-        (void)wend_crowd_draw(crowd, v->layers.floor, bits & ~detail_bits, &draw);
+    if (is_on(v, SCENE_LAYER_MARKS)) {
+        draw_layer(v, SCENE_LAYER_MARKS, NULL, 0);
     }
-    if (crowd != NULL && (bits & detail_bits) != 0) {
-        (void)wend_crowd_draw_bodies(crowd, v->bodies.ids, find_shown(v), bits & detail_bits,
-                                     &draw);
+    /* Where the body that is inspected goes. */
+    const view_body *inspected = view_inspected(v);
+    if (inspected != NULL) {
+        (void)wend_crowd_draw_bodies(
+            crowd, &inspected->id, 1,
+            (uint32_t)WEND_CROWD_SHOW_PATHS | (uint32_t)WEND_CROWD_SHOW_GOALS, &draw);
     }
+    draw_crowd_layers(v, crowd, &draw);
 }
