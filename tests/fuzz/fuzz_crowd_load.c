@@ -130,7 +130,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_bytes(data, size);
+    raw_try(data, size, try_bytes);
     for (uint32_t version = 1; version <= VERSIONS; version++) {
         framed_try(data, size, MAGIC, version, try_bytes);
     }

@@ -183,9 +183,9 @@ static void try_map(const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_explorers(data, size);
-    try_cells(data, size);
-    try_map(data, size);
+    raw_try(data, size, try_explorers);
+    raw_try(data, size, try_cells);
+    raw_try(data, size, try_map);
     framed_try(data, size, WENDI_EXPLORERS_MAGIC, 1, try_explorers);
     framed_try(data, size, WENDI_EXPLORERS_MAGIC, WENDI_EXPLORERS_VERSION, try_explorers);
     framed_try(data, size, WENDI_CELL_EXPLORER_MAGIC, WENDI_CELL_EXPLORER_VERSION, try_cells);

@@ -103,7 +103,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_bytes(data, size);
+    raw_try(data, size, try_bytes);
     framed_try(data, size, WENDI_GRAPH_FILE_MAGIC, 1, try_bytes);
     framed_try(data, size, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION, try_bytes);
     return 0;

@@ -132,7 +132,7 @@ static uint32_t version_of(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_bytes(data, size);
+    raw_try(data, size, try_bytes);
     framed_try(data, size, WENDI_GRID_FILE_MAGIC, version_of(data, size), try_bytes);
     return 0;
 }

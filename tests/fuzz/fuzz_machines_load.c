@@ -120,7 +120,7 @@ static void try_described(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_bytes(data, size);
+    raw_try(data, size, try_bytes);
     framed_try(data, size, MAGIC, VERSION, try_bytes);
     if (!framed_already(data, size, MAGIC)) {
         try_described(data, size);

@@ -58,7 +58,7 @@ static void try_bytes(const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_bytes(data, size);
+    raw_try(data, size, try_bytes);
     framed_try(data, size, MAGIC, VERSION, try_bytes);
     return 0;
 }
