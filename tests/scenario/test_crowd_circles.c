@@ -35,10 +35,23 @@ static void crowd_oncoming_bodies_do_not_turn_sharply(void **state)
     assert_true(o.motion.heading_off < 0.1);
 }
 
+/* A body that others push faces where it moves, too: forty that meet in one point never slide
+ * backwards. */
+static void crowd_pushed_bodies_face_where_they_move(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        const crowd_motion m = crowd_family_run("jittered40", seed).motion;
+        assert_true(m.ticks > 40 * 100);
+        assert_true(m.heading_off < 0.01);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(crowd_circle_all_get_to_the_other_side),
                                        cmocka_unit_test(crowd_orca_gets_eight_to_the_other_side),
-                                       cmocka_unit_test(crowd_oncoming_bodies_do_not_turn_sharply)};
+                                       cmocka_unit_test(crowd_oncoming_bodies_do_not_turn_sharply),
+                                       cmocka_unit_test(crowd_pushed_bodies_face_where_they_move)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

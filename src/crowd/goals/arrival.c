@@ -19,8 +19,10 @@ static const double NEXT_TO_PLACE = 2.5;
 static const double WAIT_NEXT = 0.4;
 static const double PATIENCE_OUTSIDE = 1.5; /* of at most 10: see preferred_velocity.c */
 static const float TOUCH = 0.1F;            /* metres */
-/* Metres a second: slower bodies keep their heading. */
+/* Metres a second: slower bodies keep their heading, and from the second speed on it is the
+ * direction of the motion. */
 static const double SLOWEST_TURN = 0.05;
+static const double FACES_MOTION = 0.3;
 
 /* Decaying numbers end at 0: denormals are slow. */
 static double settled(float value)
@@ -129,6 +131,38 @@ static void move(wend_crowd *crowd, uint32_t body)
 static bool turns_freely(const wendi_bodies *b, uint32_t body)
 {
     return !(b->turn_rate[body] > 0 || b->turn_radius[body] > 0);
+}
+
+/* A body that turns freely faces where it moves, also where others push it. The slower it is, the
+ * more of its heading it keeps: in a jam it does not turn for every push. */
+static void face_motion(wendi_bodies *b, uint32_t body)
+{
+    const double vx = b->vx[body] - b->push_x[body];
+    const double vy = b->vy[body] - b->push_y[body];
+    const double speed = sqrt(vx * vx + vy * vy);
+    if (!(speed > SLOWEST_TURN)) {
+        return;
+    }
+    double x = vx / speed;
+    double y = vy / speed;
+    if (speed < FACES_MOTION) {
+        const double hx = b->heading_x[body];
+        const double hy = b->heading_y[body];
+        const double part = speed * speed / (FACES_MOTION * FACES_MOTION);
+        if (hx * x + hy * y < 0) {
+            /* First to the side: the mean of two opposite directions is none. */
+            const double side = hx * y - hy * x < 0 ? -1 : 1;
+            x = -side * hy;
+            y = side * hx;
+        }
+        x = hx + part * (x - hx);
+        y = hy + part * (y - hy);
+        const double length = sqrt(x * x + y * y);
+        x /= length;
+        y /= length;
+    }
+    b->heading_x[body] = x;
+    b->heading_y[body] = y;
 }
 
 /* ---- settling ---- */
@@ -399,14 +433,7 @@ void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
         }
         move(crowd, body);
         if (!crowd->work.results[body].is_slow_to_turn || turns_freely(&crowd->bodies, body)) {
-            /* A body that turns freely faces its velocity. */
-            const double x = crowd->bodies.avoid_vx[body];
-            const double y = crowd->bodies.avoid_vy[body];
-            const double speed = sqrt(x * x + y * y);
-            if (speed > SLOWEST_TURN) {
-                crowd->bodies.heading_x[body] = x / speed;
-                crowd->bodies.heading_y[body] = y / speed;
-            }
+            face_motion(&crowd->bodies, body);
         } else if (crowd->bodies.turn_radius[body] > 0) {
             wendi_kinematics_steer(crowd, body);
         }
