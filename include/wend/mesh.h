@@ -345,7 +345,7 @@ WEND_API wend_result wend_mesh_add_link(wend_mesh *mesh, const wend_mesh_link *l
 /** Removes an off-mesh link. Time: linear in links if it joined islands.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id id);
-/** Sets all properties of a link except its ends.
+/** Sets all properties of a link except its ends, also while an obstacle covers one of them.
  * @return as wend_mesh_add_link, and WEND_ERROR_STALE. */
 WEND_API wend_result wend_mesh_set_link(wend_mesh *mesh, wend_mesh_link_id id,
                                         const wend_mesh_link *link, wend_message *message);

@@ -97,6 +97,9 @@ static int polygons_in_circle(lua_State *L)
     const double radius = wendlua_limit(L, 4);
     const double low = wendlua_limit_or(L, 5, -(double)INFINITY);
     const double high = wendlua_limit_or(L, 6, (double)INFINITY);
+    if (radius < 0) {
+        wendlua_fail(L, "radius is %f, and must be 0 or more", radius);
+    }
     size_t count = 0;
     (void)wend_mesh_polygons_in_circle(read(L), centre, radius, low, high, NULL, 0, &count);
     wend_node *nodes = wendlua_scratch(L, count + 1, sizeof *nodes);

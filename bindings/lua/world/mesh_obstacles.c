@@ -2,6 +2,7 @@
  * Cost: as in wend/mesh_obstacle.h, and reading tables. */
 #include "wend/mesh_obstacle.h"
 
+#include "lua/core/field.h"
 #include "lua/world/mesh.h"
 
 #include <string.h>
@@ -89,6 +90,19 @@ int wendlua_mesh_move_obstacle(lua_State *L)
     return 0;
 }
 
+/* The id on top of the stack, of an entry of a list. */
+static wend_mesh_obstacle_id entry_id(lua_State *L, size_t entry)
+{
+    uint32_t halves[2] = {0, 0};
+    const int at = lua_gettop(L);
+    const char *expected = wendlua_convert(L, at, WENDLUA_OBSTACLE, NULL, halves);
+    if (expected != NULL) {
+        wendlua_fail(L, "entry %I: field 'id': %s expected, got %s", (LUAI_UACINT)entry + 1,
+                     expected, wendlua_describe(L, at, WENDLUA_OBSTACLE));
+    }
+    return (wend_mesh_obstacle_id){halves[0], halves[1]};
+}
+
 /* set_obstacles{{id=, ...}, ...}: adds those without an id and moves the others, in one edit. Returns
  * the ids. */
 int wendlua_mesh_set_obstacles(lua_State *L)
@@ -106,8 +120,13 @@ int wendlua_mesh_set_obstacles(lua_State *L)
         defs[i] = wend_mesh_obstacle_def_default();
         lua_pushliteral(L, "id");
         if (lua_rawget(L, at) != LUA_TNIL) {
-            ids[i] = obstacle_id(L, lua_gettop(L));
-            wendlua_done(L, wend_mesh_get_obstacle(read(L), ids[i], &defs[i]), NULL, no_obstacle);
+            ids[i] = entry_id(L, i);
+            if (wend_mesh_get_obstacle(read(L), ids[i], &defs[i]) != WEND_OK) {
+                wendlua_fail(L,
+                             "entry %I: its id names no obstacle, or one that was removed: it is "
+                             "out of date",
+                             (LUAI_UACINT)i + 1);
+            }
         }
         lua_pop(L, 1);
         read_def(L, at, &defs[i]);

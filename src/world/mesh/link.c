@@ -3,7 +3,7 @@
  * linear in links. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "world/mesh/store.h"
+#include "world/mesh/carve.h"
 
 #include <string.h>
 
@@ -177,6 +177,33 @@ static bool find_end(const wend_mesh *m, const wend_mesh_location *location,
     return p != WEND_NODE_NONE && wendi_mesh_snap_home(m, p, location->x, location->y, end);
 }
 
+static bool differs(double a, double b)
+{
+    return a < b || a > b;
+}
+
+/* True if a location is an end of a link as it was read, or made again without its polygon. */
+static bool is_end(const wend_mesh *m, const wend_mesh_location *location,
+                   const wend_mesh_location *end)
+{
+    return !differs(location->x, end->x) && !differs(location->y, end->y) &&
+           !differs(location->z, end->z) &&
+           (location->polygon == WEND_NODE_NONE || location->polygon == end->polygon ||
+            (location->polygon < m->polygon_count &&
+             wendi_mesh_home(m, location->polygon) == wendi_mesh_home(m, end->polygon)));
+}
+
+/* Finds an end. One that a link has already stays, also while an obstacle covers it. */
+static bool find_or_keep_end(const wend_mesh *m, const wend_mesh_location *location,
+                             const wend_mesh_location *kept, wend_mesh_location *end)
+{
+    if (kept != NULL && is_end(m, location, kept)) {
+        *end = *kept;
+        return true;
+    }
+    return find_end(m, location, end);
+}
+
 static double distance(const wend_mesh_location *a, const wend_mesh_location *b)
 {
     const double x = a->x - b->x;
@@ -185,7 +212,9 @@ static double distance(const wend_mesh_location *a, const wend_mesh_location *b)
     return wend_sqrt(x * x + y * y + z * z);
 }
 
-static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, const char *function,
+/* @param kept the slot as it is; NULL: a new one. */
+static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link,
+                             const wendi_mesh_link_slot *kept, const char *function,
                              wend_message *message, wendi_mesh_link_slot *slot)
 {
     memset(slot, 0, sizeof *slot);
@@ -198,10 +227,10 @@ static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, con
     if (!(link->cost >= 0 && link->cost <= COST_MAX)) {
         return wendi_refuse(message, function, "cost", link->cost, 0, COST_MAX);
     }
-    if (!find_end(m, &link->from, &slot->from)) {
+    if (!find_or_keep_end(m, &link->from, kept == NULL ? NULL : &kept->from, &slot->from)) {
         return refuse(message, function, "from is not on the mesh");
     }
-    if (!find_end(m, &link->to, &slot->to)) {
+    if (!find_or_keep_end(m, &link->to, kept == NULL ? NULL : &kept->to, &slot->to)) {
         return refuse(message, function, "to is not on the mesh");
     }
     slot->cost = link->cost > 0 ? link->cost : distance(&slot->from, &slot->to);
@@ -250,7 +279,7 @@ static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_
     }
     *id = (wend_mesh_link_id){0, 0};
     wendi_mesh_link_slot slot;
-    const wend_result result = make_slot(m, link, function, message, &slot);
+    const wend_result result = make_slot(m, link, NULL, function, message, &slot);
     if (result != WEND_OK) {
         return result;
     }
@@ -310,11 +339,6 @@ wend_result wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id id)
     return WEND_OK;
 }
 
-static bool differs(double a, double b)
-{
-    return a < b || a > b;
-}
-
 static bool is_same_end(const wend_mesh_location *a, const wend_mesh_location *b)
 {
     return a->polygon == b->polygon && !differs(a->x, b->x) && !differs(a->y, b->y);
@@ -331,11 +355,11 @@ static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_li
 {
     static const char function[] = "wend_mesh_set_link";
     wendi_mesh_link_slot changed;
-    const wend_result result = make_slot(m, link, function, message, &changed);
+    wendi_mesh_link_slot *slot = slot_of(m, id);
+    const wend_result result = make_slot(m, link, slot, function, message, &changed);
     if (result != WEND_OK) {
         return result;
     }
-    wendi_mesh_link_slot *slot = slot_of(m, id);
     if (slot == NULL) {
         return wendi_refuse_id(message, function, "link", id.index1, id.generation);
     }

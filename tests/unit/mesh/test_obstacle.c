@@ -134,6 +134,14 @@ static void obstacle_over_the_end_of_a_link_blocks_it_until_it_goes(void **state
     assert_true(wend_mesh_can_reach(mesh, from, to));
     const wend_mesh_obstacle_id over_end = add_box(mesh, 35, 15, 3);
     assert_false(wend_mesh_can_reach(mesh, from, to));
+    /* Its other properties can change meanwhile, by the link as it is read or as it was made. */
+    wend_mesh_link covered;
+    assert_int_equal(wend_mesh_get_link(mesh, link_id, &covered), WEND_OK);
+    covered.flags = 5;
+    assert_int_equal(wend_mesh_set_link(mesh, link_id, &covered, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_link(mesh, link_id, &link, NULL), WEND_OK);
+    covered.to.x += 1;
+    assert_int_equal(wend_mesh_set_link(mesh, link_id, &covered, NULL), WEND_ERROR_ARGUMENT);
     wend_mesh_space_def space_def = wend_mesh_space_def_default();
     wend_mesh_space *space;
     wend_mesh_search *search;
