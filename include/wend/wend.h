@@ -31,6 +31,7 @@
 #include "wend/marker.h"
 #include "wend/memory.h"
 #include "wend/mesh.h"
+#include "wend/mesh_corridor.h"
 #include "wend/mesh_obstacle.h"
 #include "wend/mesh_overlay.h"
 #include "wend/mesh_path.h"

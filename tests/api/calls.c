@@ -10,22 +10,22 @@
 
 /* Those of the readers and writers come last. */
 static const char *const headers[] = {
-    "commander",     "mix",       "traffic",      "terrain_analysis",
-    "influence",     "base",      "clearance",    "cover",
-    "crowd",         "draw",      "explore",      "explorers",
-    "flow",          "formation", "graph",        "graph_build",
-    "graph_overlay", "grid",      "grid_walls",   "hex",
-    "incremental",   "index",     "islands",      "items",
-    "level",         "link",      "memory",       "marker",
-    "smell",         "mesh",      "mesh_overlay", "mesh_path",
-    "mesh_search",   "machine",   "message",      "mind",
-    "overlay",       "path",      "path_shape",   "pathfinder",
-    "planner",       "predict",   "reserve",      "rules",
-    "search",        "squad",     "sense",        "stamp",
-    "steer",         "sweep",     "table",        "tactics",
-    "terrain",       "trigger",   "types",        "walls",
-    "wend",          "bake",      "io",           "io_map",
-    "io_picture",    "io_world"};
+    "commander",     "mix",           "traffic",      "terrain_analysis",
+    "influence",     "base",          "clearance",    "cover",
+    "crowd",         "draw",          "explore",      "explorers",
+    "flow",          "formation",     "graph",        "graph_build",
+    "graph_overlay", "grid",          "grid_walls",   "hex",
+    "incremental",   "index",         "islands",      "items",
+    "level",         "link",          "memory",       "marker",
+    "smell",         "mesh",          "mesh_overlay", "mesh_path",
+    "mesh_search",   "mesh_corridor", "machine",      "message",
+    "mind",          "overlay",       "path",         "path_shape",
+    "pathfinder",    "planner",       "predict",      "reserve",
+    "rules",         "search",        "squad",        "sense",
+    "stamp",         "steer",         "sweep",        "table",
+    "tactics",       "terrain",       "trigger",      "types",
+    "walls",         "wend",          "bake",         "io",
+    "io_map",        "io_picture",    "io_world"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {

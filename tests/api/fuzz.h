@@ -24,6 +24,7 @@ typedef enum fuzz_kind {
     KIND_SEARCH,
     KIND_MESH_SPACE,
     KIND_MESH_SEARCH,
+    KIND_MESH_CORRIDOR,
     KIND_PATHFINDER,
     KIND_PLANNER,
     KIND_TABLE,
@@ -233,6 +234,7 @@ void make_space(fuzz *f);
 void make_search(fuzz *f);
 void make_mesh_space(fuzz *f);
 void make_mesh_search(fuzz *f);
+void make_mesh_corridor(fuzz *f);
 void make_ways(fuzz *f);
 void make_planner(fuzz *f);
 void make_table(fuzz *f);

@@ -61,6 +61,10 @@ static void destroy_mesh_search(void *it)
 {
     wend_mesh_search_destroy(it);
 }
+static void destroy_mesh_corridor(void *it)
+{
+    wend_mesh_corridor_destroy(it);
+}
 static void destroy_ways(void *it)
 {
     wend_pathfinder_destroy(it);
@@ -213,6 +217,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_SEARCH] = {make_search, destroy_search},
     [KIND_MESH_SPACE] = {make_mesh_space, destroy_mesh_space},
     [KIND_MESH_SEARCH] = {make_mesh_search, destroy_mesh_search},
+    [KIND_MESH_CORRIDOR] = {make_mesh_corridor, destroy_mesh_corridor},
     [KIND_PATHFINDER] = {make_ways, destroy_ways},
     [KIND_PLANNER] = {make_planner, destroy_planner},
     [KIND_TABLE] = {make_table, destroy_table},

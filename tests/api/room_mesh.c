@@ -415,6 +415,51 @@ static void ask_mesh_search(fuzz *f)
     GIVES(f, wend_mesh_search_draw(search, some_draw(f, &draw)), "A");
 }
 
+/* ---- corridors ---- */
+
+void make_mesh_corridor(fuzz *f)
+{
+    wend_mesh_corridor_def def = wend_mesh_corridor_def_default();
+    def.space = get(f, KIND_MESH_SPACE);
+    def.radius = chance(f, 2) ? 0 : real(f, 0, 2);
+    def.bound_max = chance(f, 2) ? def.bound_max : real(f, 1, 2);
+    some_cookie(f, &def.cookie);
+    const wend_allocator *allocator = some_allocator(f);
+    def.allocator = allocator == NULL ? def.allocator : *allocator;
+    def.message = some_message(f);
+    wend_mesh_corridor *corridor = NULL;
+    GIVES(f, wend_mesh_corridor_create(&def, &corridor), "AM");
+    keep(f, KIND_MESH_CORRIDOR, corridor, def.space, NULL, NULL);
+}
+
+static void run_mesh_corridor(fuzz *f)
+{
+    wend_mesh_corridor *corridor = get(f, KIND_MESH_CORRIDOR);
+    const wend_mesh *mesh = get_old(f, KIND_MESH);
+    wend_budget budget;
+    if (chance(f, 3)) {
+        const wend_mesh_location from = some_mesh_place(f, mesh);
+        const wend_mesh_location to = some_mesh_place(f, mesh);
+        GIVES(f, wend_mesh_corridor_set(corridor, from, to), "NPAUSMF");
+    }
+    for (uint32_t i = below(f, 4); i > 0; --i) {
+        const wend_vec2 at = somewhere(f);
+        const wend_vec2 to = somewhere(f);
+        GIVES(f, wend_mesh_corridor_move(corridor, at.x, at.y), "NPAUSMF");
+        GIVES(f, wend_mesh_corridor_move_target(corridor, to.x, to.y), "NPAUSMF");
+        GIVES(f, wend_mesh_corridor_update(corridor, some_budget(f, &budget)), "INPAUSMF");
+    }
+    CHECK(f, wend_mesh_corridor_error(corridor) != NULL);
+    wend_mesh_corridor_answer answer;
+    wend_mesh_corridor_get_answer(corridor, &answer);
+    CHECK(f, answer.length >= 0 && answer.bound >= 0);
+    wend_mesh_location corners[6];
+    const size_t capacity = below(f, 7);
+    size_t count = 0;
+    GIVES(f, wend_mesh_corridor_corners(corridor, corners, capacity, &count), "TA");
+    CHECK(f, count == answer.corner_count);
+}
+
 /* ---- overlays ---- */
 
 static wend_overlay_id some_overlay(fuzz *f, const wend_mesh *mesh)
@@ -550,5 +595,7 @@ static const fuzz_action actions[] = {
     {"make_mesh_search", make_mesh_search, 1},
     {"run_mesh_search", run_mesh_search, 12},
     {"ask_mesh_search", ask_mesh_search, 4},
+    {"make_mesh_corridor", make_mesh_corridor, 1},
+    {"run_mesh_corridor", run_mesh_corridor, 8},
 };
 const fuzz_room room_mesh = {"mesh", actions, sizeof actions / sizeof *actions};

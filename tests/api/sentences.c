@@ -52,6 +52,10 @@ static const char *mesh_search_error(const void *it)
 {
     return wend_mesh_search_error(it);
 }
+static const char *mesh_corridor_error(const void *it)
+{
+    return wend_mesh_corridor_error(it);
+}
 static const char *finder_error(const void *it)
 {
     return wend_pathfinder_error(it);
@@ -211,6 +215,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_SEARCH] = {"search", search_error},
     [KIND_MESH_SPACE] = {"mesh_space", mesh_space_error},
     [KIND_MESH_SEARCH] = {"mesh_search", mesh_search_error},
+    [KIND_MESH_CORRIDOR] = {"mesh_corridor", mesh_corridor_error},
     [KIND_PATHFINDER] = {"pathfinder", finder_error},
     [KIND_PLANNER] = {"planner", planner_error},
     [KIND_PATH] = {"path", path_error},

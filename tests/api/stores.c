@@ -183,7 +183,16 @@ static void check_case(fuzz *f, const store_case *c, const void *it)
     }
     CHECK(f, format == c->format);
     compare(f, c, it, read);
-    CHECK(f, write_it(c->kind, read, c->format, c->up, &second, NULL) == WEND_OK);
+    const wend_result again = write_it(c->kind, read, c->format, c->up, &second, NULL);
+    if (again == WEND_ERROR_UNSUPPORTED && c->may_refuse && c->kind == KIND_MESH &&
+        wend_mesh_obstacle_count(it) > 0) {
+        /* An obstacle over a line between ground that is not connected: a point where it crosses that
+         * line is rounded, and may lie beyond it by the last digit. What was read has floors then. */
+        wend_io_free(NULL, first.bytes, first.count);
+        keep(f, c->kind, read, NULL, NULL, NULL);
+        return;
+    }
+    CHECK(f, again == WEND_OK);
     CHECK(f, first.count == second.count);
     CHECK(f, memcmp(first.bytes, second.bytes, first.count) == 0);
     wend_io_free(NULL, first.bytes, first.count);

@@ -35,6 +35,17 @@ static wend_result use_mesh_query(const range_trial *t)
     return wend_mesh_search_find(t->world->mesh_search, &def);
 }
 
+static wend_result use_mesh_corridor_def(const range_trial *t)
+{
+    wend_mesh_corridor_def def = wend_mesh_corridor_def_default();
+    wend_mesh_corridor *it;
+    def.space = t->world->mesh_space;
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_mesh_corridor_create(&def, &it);
+    wend_mesh_corridor_destroy(it);
+    return result;
+}
+
 static wend_result use_path_walls(const range_trial *t)
 {
     wend_path_walls def = wend_path_walls_default();
@@ -267,6 +278,9 @@ static wend_result use_mesh_hierarchy_def(const range_trial *t)
 static const range rows[] = {
     {FIELD(wend_mesh_search_query, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_mesh_query,
      0},
+    {FIELD(wend_mesh_corridor_def, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX,
+     use_mesh_corridor_def, 0},
+    {FIELD(wend_mesh_corridor_def, bound_max), RANGE_DOUBLE, 1, 1000, use_mesh_corridor_def, 0},
     {FIELD(wend_mesh_search_query, noise), RANGE_DOUBLE, 0, 10, use_mesh_query, 0},
     {FIELD(wend_path_walls, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_path_walls, 0},
     {FIELD(wend_path_walls, factor), RANGE_DOUBLE, 1.0 / 256, 65536, use_path_walls, 0},

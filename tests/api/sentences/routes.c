@@ -58,6 +58,29 @@ static void try_creation(route_world *w)
     wend_path_create(NULL, &w->path);
 }
 
+static void try_corridor(const route_world *w)
+{
+    wend_mesh_corridor_def def = wend_mesh_corridor_def_default();
+    wend_mesh_corridor *corridor = NULL;
+    def.message = &m;
+    TOLD(wend_mesh_corridor_create(&def, &corridor), m.text,
+         "wend_mesh_corridor_create: space is NULL");
+    def.space = w->mesh_space;
+    if (wend_mesh_corridor_create(&def, &corridor) == WEND_OK) {
+        wend_mesh_location from = wend_mesh_location_at(1, 1, 0);
+        TOLD(wend_mesh_corridor_move(corridor, 1, 1), wend_mesh_corridor_error(corridor),
+             "wend_mesh_corridor_move: no ends are set", "wend_mesh_corridor_set first");
+        TOLD(wend_mesh_corridor_move_target(corridor, 1, 1), wend_mesh_corridor_error(corridor),
+             "wend_mesh_corridor_move_target: no ends are set", "wend_mesh_corridor_set first");
+        TOLD(wend_mesh_corridor_update(corridor, NULL), wend_mesh_corridor_error(corridor),
+             "wend_mesh_corridor_update: no ends are set", "wend_mesh_corridor_set first");
+        from.y = (double)NAN;
+        TOLD(wend_mesh_corridor_set(corridor, from, from), wend_mesh_corridor_error(corridor),
+             "wend_mesh_corridor_set: position.y is nan", "1073741824");
+    }
+    wend_mesh_corridor_destroy(corridor);
+}
+
 static void try_searches(route_world *w)
 {
     wend_search_query query = wend_search_query_default();
@@ -84,6 +107,7 @@ static void try_searches(route_world *w)
     mesh_query.goal.y = (double)NAN;
     TOLD(wend_mesh_search_find(w->mesh_search, &mesh_query), wend_mesh_search_error(w->mesh_search),
          "wend_mesh_search_find: goal.y is nan", "1073741824");
+    try_corridor(w);
     wend_path_query way = wend_path_query_default();
     TOLD(wend_pathfinder_run(w->finder, NULL), wend_pathfinder_error(w->finder),
          "wend_pathfinder_run: ", "wend_pathfinder_start first");
