@@ -7,8 +7,6 @@
 
 #include "base/core/sort.h"
 
-enum { ADDED_A_STEP = 8 /* sectors of a map that are all added */ };
-
 static bool reserve_tiles(const wend_allocator *a, wendi_plan *plan, uint32_t count)
 {
     wendi_plan_tile_view *tile_views =
@@ -183,7 +181,7 @@ static void find_cheapest_steps(wendi_plan *plan)
 
 /* On most routes sectors share more than half of their neighbours: only the table, which is small,
  * is allocated for all that are possible. */
-static wend_result reserve_route(wend_flow *flow, wendi_plan *plan)
+static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
 {
     const wend_allocator *a = &flow->allocator;
     const uint64_t side = 2 * (uint64_t)flow->margin + 1;
@@ -194,20 +192,12 @@ static wend_result reserve_route(wend_flow *flow, wendi_plan *plan)
         !allocate_table(a, plan, (uint32_t)most)) {
         return WEND_ERROR_MEMORY;
     }
-    return WEND_OK;
-}
-
-static wend_result cover_route(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
-{
-    for (; plan->done < plan->route.step_count; ++plan->done) {
-        if (*steps == 0) {
-            return WEND_IN_PROGRESS;
-        }
-        --*steps;
-        if (!add_around(flow, plan, plan->route.steps[plan->done].sector)) {
+    for (uint32_t i = 0; i < plan->route.step_count; ++i) {
+        if (!add_around(flow, plan, plan->route.steps[i].sector)) {
             return WEND_ERROR_MEMORY;
         }
     }
+    find_cheapest_steps(plan);
     return WEND_OK;
 }
 
@@ -226,18 +216,16 @@ void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32
     }
 }
 
-static wend_result cover_whole(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
+static wend_result cover_whole(wend_flow *flow, wendi_plan *plan)
 {
-    while (plan->tile_count < flow->map.sector_count) {
-        if (*steps == 0) {
-            return WEND_IN_PROGRESS;
-        }
-        --*steps;
-        for (int i = 0; i < ADDED_A_STEP && plan->tile_count < flow->map.sector_count; ++i) {
-            (void)add_tile(flow, plan, plan->tile_count);
-        }
+    if (reserve_plan(flow, plan, flow->map.sector_count) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
+        (void)add_tile(flow, plan, i);
     }
     plan->is_direct = true;
+    find_cheapest_steps(plan);
     return WEND_OK;
 }
 
@@ -278,23 +266,12 @@ static wend_result find_links(wend_flow *flow, wendi_plan *plan)
     return WEND_OK;
 }
 
-wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
+wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan)
 {
-    if (plan->table == NULL) {
-        const wend_result reserved = plan->is_whole
-                                         ? reserve_plan(flow, plan, flow->map.sector_count)
-                                         : reserve_route(flow, plan);
-        if (reserved != WEND_OK) {
-            return reserved;
-        }
-    }
-    const wend_result result =
-        plan->is_whole ? cover_whole(flow, plan, steps) : cover_route(flow, plan, steps);
+    const wend_result result = plan->is_whole ? cover_whole(flow, plan) : cover_route(flow, plan);
     if (result != WEND_OK) {
         return result;
     }
-    plan->done = 0;
-    find_cheapest_steps(plan);
     return allocate_order(&flow->allocator, plan) ? find_links(flow, plan) : WEND_ERROR_MEMORY;
 }
 

@@ -141,7 +141,7 @@ struct wendi_plan {
     uint32_t *los_order; /* [tile_count] LINE_OF_SIGHT: tiles by distance from the goal */
     uint32_t los_order_capacity;
     uint32_t los_order_count; /* LINE_OF_SIGHT: of those on the goal's floor */
-    uint32_t done;            /* COVER: steps of the route done, then tiles */
+    uint32_t done;            /* LINE_OF_SIGHT, PREPARE, DIRECTIONS: tiles done */
     uint32_t goal_done;       /* LINE_OF_SIGHT: current goal */
     uint8_t *los_blocks; /* [los_block_count] [cells of a sector] WENDI_FLOW_VISIBLE, _LOS_CORNER;
                           * with several goals the low bits are the nearest visible one */
@@ -207,10 +207,9 @@ size_t wendi_plan_memory_bytes(const wendi_plan *plan, size_t sector_cells);
 
 /** After ROUTE: finds where the steps lead. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_find_step_targets(wend_flow *flow, wendi_plan *plan);
-/** COVER: chooses the sectors; continues for up to *steps steps of the route, and counts them down.
- * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan, uint64_t *steps);
-/** The same with portals as seeds: a tile for each step, at once. */
+/** COVER: chooses the sectors. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan);
+/** The same with portals as seeds: a tile for each step. */
 wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan);
 
 #endif

@@ -221,16 +221,11 @@ static wend_result advance_routes(wend_flow *flow, uint64_t *steps)
 
 static wend_result cover_sectors(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
 {
-    wend_result result = WEND_OK;
-    if (plan->seeds == WEND_FLOW_SEED_COSTS) {
-        result = wendi_plan_cover(flow, plan, steps);
-    } else {
-        result = wendi_plan_cover_steps(flow, plan);
-        *steps -= plan->tile_count < *steps ? plan->tile_count : *steps;
-    }
-    if (result == WEND_IN_PROGRESS) {
-        return WEND_OK;
-    }
+    const wend_result result = plan->seeds == WEND_FLOW_SEED_COSTS
+                                   ? wendi_plan_cover(flow, plan)
+                                   : wendi_plan_cover_steps(flow, plan);
+    const uint64_t cost = 1 + plan->tile_count / 64;
+    *steps -= cost < *steps ? cost : *steps;
     if (result != WEND_OK || !wendi_repair_reserve(flow, plan)) {
         return WEND_ERROR_MEMORY;
     }

@@ -13,10 +13,6 @@ enum { PATIENCE = 32768 };
  * while. */
 enum { DETOUR = 2, SHORT_SEARCH = 64 };
 
-enum {
-    REORDERED_A_STEP = 4 /* entries of an open list that are ordered anew in the time of a step */
-};
-
 wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack,
                                 int32_t cluster_size, const wend_allocator *allocator,
                                 wendi_router **router)
@@ -244,7 +240,6 @@ static void set_target(wendi_router *r)
                                       ? WENDI_ROUTE_TARGET_SQUARE
                                       : WENDI_ROUTE_TARGET_ONE));
     wendi_route_reorder(r);
-    r->extra_steps += r->queue.total / REORDERED_A_STEP;
 }
 
 static void end_source(wendi_router *r, uint32_t step)
@@ -334,7 +329,6 @@ static wend_result search(wendi_router *r)
     if (r->enlarged_by == 0 && r->expanded >= r->expanded_before_enlarging) {
         wendi_route_enlarge_estimates(r);
         wendi_route_reorder(r);
-        r->extra_steps += r->queue.total / REORDERED_A_STEP;
     }
     const wend_result result = wendi_route_expand(r);
     if (result != WEND_OK) {
@@ -380,10 +374,8 @@ wend_result wendi_router_run(wendi_router *router, uint64_t *steps)
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
-        router->extra_steps = 0;
+        --*steps;
         const wend_result result = step_once(router);
-        const uint64_t taken = 1 + router->extra_steps;
-        *steps -= taken < *steps ? taken : *steps;
         if (result != WEND_OK) {
             return result;
         }

@@ -171,7 +171,6 @@ struct wendi_router {
     uint64_t best;
     uint32_t best_node;                 /* GOAL: directly to a goal in the source's sector */
     uint64_t expanded;                  /* portals expanded for it */
-    uint64_t extra_steps;               /* that the present step counts for, beside one */
     uint64_t expanded_before_enlarging; /* the most of them with plain estimates */
     bool is_cluster_searched;
     wendi_route_costs costs;

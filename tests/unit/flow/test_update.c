@@ -337,30 +337,6 @@ static void flow_update_sector_behind_a_visible_wall_has_no_directions(void **st
     wend_grid_destroy(grid);
 }
 
-/* Neither a route nor a whole map is covered at once. */
-static void flow_update_covers_a_few_sectors_a_step(void **state)
-{
-    stage *s = *state;
-    (void)order(s, 5.5, 5.5);
-    wend_flow_request_id id;
-    assert_int_equal(wend_flow_add_request_to(s->flow, 0, (wend_vec2){5.5, 95.5}, 0, &id), WEND_OK);
-    uint32_t tiles[2] = {0, 0}, pieces[2] = {0, 0};
-    wend_result result = WEND_IN_PROGRESS;
-    while (result == WEND_IN_PROGRESS) {
-        result = step(s, 1);
-        for (int i = 0; i < 2; ++i) {
-            const wendi_plan *next = s->flow->requests[i].next;
-            if (next != NULL && next->phase == WENDI_PHASE_COVER) {
-                assert_in_range(next->tile_count, tiles[i], tiles[i] + 9);
-                pieces[i] += next->tile_count > tiles[i];
-                tiles[i] = next->tile_count;
-            }
-        }
-    }
-    assert_int_equal(result, WEND_OK);
-    assert_true(pieces[0] >= 5 && pieces[1] >= 10);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,8 +360,6 @@ int main(void)
                                         close_stage),
         cmocka_unit_test(flow_update_sector_behind_a_visible_wall_has_no_directions),
         cmocka_unit_test_setup_teardown(flow_update_links_may_change_in_any_phase, open_stage,
-                                        close_stage),
-        cmocka_unit_test_setup_teardown(flow_update_covers_a_few_sectors_a_step, open_stage,
                                         close_stage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
