@@ -179,6 +179,7 @@ void scene_build_gather_around(scene *s);
 void scene_build_gather_mixed(scene *s);
 void scene_build_gather_corridor(scene *s);
 void scene_build_gather_corner(scene *s);
+void scene_build_corner(scene *s);
 void scene_build_rimea1(scene *s);
 void scene_build_rimea4(scene *s);
 void scene_build_rimea6(scene *s);

@@ -81,6 +81,8 @@ static const workspace_part PARTS[] = {
     {offsetof(wendi_workspace, place_scratch), sizeof(wendi_sort_pair)},
     {offsetof(wendi_workspace, place_marks), sizeof(uint8_t) * WENDI_PLACE_MARKS},
     {offsetof(wendi_workspace, places), sizeof(wendi_place) * WENDI_PLACES_MOST},
+    {offsetof(wendi_workspace, gate_x), sizeof(double)},
+    {offsetof(wendi_workspace, gate_y), sizeof(double)},
     {offsetof(wendi_workspace, bucket_first), sizeof(uint32_t)},
     {offsetof(wendi_workspace, bucket_next), sizeof(uint32_t) * WENDI_PLACES_MOST},
 };

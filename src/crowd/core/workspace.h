@@ -151,6 +151,9 @@ typedef struct wendi_workspace {
     wendi_place *places;  /* [limit * WENDI_PLACES_MOST] */
     uint32_t *bucket_first, *bucket_next; /* chains of places by where they lie */
 
+    /* of goals/gates.c, in this tick */
+    double *gate_x, *gate_y; /* metres from the end of the body's leg to its lane */
+
     /* by block */
     wendi_block_summary *blocks;
 

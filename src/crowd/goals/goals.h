@@ -51,6 +51,8 @@ void wendi_goals_join_groups(wend_crowd *crowd);
 
 /** Bodies that share a goal and see it choose places around it; on one thread. */
 void wendi_goals_assign_places(wend_crowd *crowd);
+/** Bodies whose routes turn around a corner with much room choose lanes there; on one thread. */
+void wendi_goals_assign_lanes(wend_crowd *crowd);
 /** The velocity towards the body's place, where it arrives. */
 wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body);
 

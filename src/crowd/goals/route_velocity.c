@@ -65,6 +65,28 @@ static bool is_end_in_sight(const wend_crowd *crowd, uint32_t body, const wendi_
     return is_in_sight(crowd, body, &to);
 }
 
+/* True if the body is in a lane beside the end of its leg, see gates.c. */
+static bool has_lane(const wend_crowd *crowd, uint32_t body)
+{
+    const double x = crowd->work.gate_x[body];
+    const double y = crowd->work.gate_y[body];
+    return x < 0 || x > 0 || y < 0 || y > 0;
+}
+
+/* True if the body is about on the line from the end of its leg through its lane, or beyond it:
+ * ahead of that it would cut the corner, and crowd there with the others. */
+static bool has_passed_gate(const wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double x = b->x[body] - leg->to_x;
+    const double y = b->y[body] - leg->to_y;
+    const wend_vec2 across =
+        wend_vec2_normalize((wend_vec2){crowd->work.gate_x[body], crowd->work.gate_y[body]});
+    const double into = across.x * (leg->to_y - leg->from_y) - across.y * (leg->to_x - leg->from_x);
+    const double beyond = (across.x * y - across.y * x) * (into < 0 ? -1 : 1);
+    return beyond > -1.5 * b->radius[body] && x * across.x + y * across.y > 0;
+}
+
 static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body_route *route,
                         uint32_t at)
 {
@@ -86,6 +108,9 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
     }
     if (distance <= PASSED * b->radius[body] || has_passed(b, body, leg)) {
         return true;
+    }
+    if (has_lane(crowd, body)) {
+        return has_passed_gate(crowd, body, leg) && is_end_in_sight(crowd, body, next);
     }
     return (crowd->tick + body) % CHECK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
            is_end_in_sight(crowd, body, next);
@@ -140,8 +165,8 @@ static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_rout
                               bool is_last)
 {
     wendi_bodies *b = &crowd->bodies;
-    const double dx = leg->to_x - b->x[body];
-    const double dy = leg->to_y - b->y[body];
+    const double dx = leg->to_x + (is_last ? 0 : crowd->work.gate_x[body]) - b->x[body];
+    const double dy = leg->to_y + (is_last ? 0 : crowd->work.gate_y[body]) - b->y[body];
     const double distance = sqrt(dx * dx + dy * dy);
     b->distance_left[body] = distance + leg->left;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {

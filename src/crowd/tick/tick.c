@@ -204,6 +204,7 @@ static void step(wend_crowd *crowd)
     wendi_goals_apply_routes(crowd);
     wendi_goals_check_routes(crowd);
     wendi_goals_assign_places(crowd);
+    wendi_goals_assign_lanes(crowd);
     wendi_formations_tick(crowd);
 
     uint64_t clock = wend_clock_ns();
