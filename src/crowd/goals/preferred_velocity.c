@@ -22,8 +22,9 @@ static const double RIGHT_OF_WAY = 4;
 static const double SLOW_TO_YIELD = 0.9;
 static const double WAIT_TO_YIELD = 3; /* seconds without progress */
 static const double WAIT_TO_STEP_BACK = 1;
-static const double NARROW = 8;   /* right of way where only one body fits through */
-static const double BESIDE = 0.7; /* cosine: a wall is beside the body */
+static const double NARROW = 8;         /* right of way where only one body fits through */
+static const double BESIDE = 0.7;       /* cosine: a wall is beside the body */
+static const double TWO_ABREAST = 4.05; /* radii: two bodies side by side */
 static const double LETTING_PASS = 0.25;
 /* A vehicle backs up when it is as slow as this, at a part of its speed, for up to three seconds. */
 static const double SLOW_TO_BACK_UP = 0.7;
@@ -251,6 +252,32 @@ static bool is_blocked(const wend_crowd *crowd, uint32_t body, double seconds)
     return b->slow[body] > SLOW_TO_YIELD && (double)b->wait[body] * crowd->step > seconds;
 }
 
+/* True if the walls to both sides leave no room for another body like it. */
+static bool is_too_narrow_for_two(const wend_crowd *crowd, uint32_t body, wend_vec2 direction)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+    const double width = TWO_ABREAST * b->radius[body];
+    const double reach = wendi_min(width - b->radius[body], crowd->obstacles.margin);
+    const wend_mesh_location at = wendi_bodies_location(b, body);
+    double known = 0;
+    bool is_amid = false;
+    const uint32_t count =
+        wendi_obstacles_nearest_around(set_of(crowd, body), &at, reach, near, &known, &is_amid);
+    const double length = sqrt(direction.x * direction.x + direction.y * direction.y);
+    double left = 1e9;
+    double right = 1e9;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double across = direction.x * near[i].y - direction.y * near[i].x;
+        if (across > BESIDE * length) {
+            left = wendi_min(left, near[i].distance);
+        } else if (across < -BESIDE * length) {
+            right = wendi_min(right, near[i].distance);
+        }
+    }
+    return left + right < width;
+}
+
 /* Two bodies that meet where only one fits through cannot pass each other, and pushing helps
  * neither. The one that stands still without the right of way backs out until it has it, or until
  * no wall is near. */
@@ -263,8 +290,11 @@ static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_v
         return false;
     }
     const bool begins = (b->flags[body] & opposed) != 0 && is_blocked(crowd, body, WAIT_TO_YIELD);
-    const bool does = wall_count > 0 && !has_turn(crowd->tick, velocity) &&
-                      (begins || (b->flags[body] & bit) != 0);
+    const bool has_right = has_turn(crowd->tick, velocity);
+    const bool goes_on = (b->flags[body] & bit) != 0 &&
+                         (!has_right || (b->slow[body] < SLOW_TO_YIELD &&
+                                         is_too_narrow_for_two(crowd, body, velocity)));
+    const bool does = wall_count > 0 && ((begins && !has_right) || goes_on);
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
     return does;
 }

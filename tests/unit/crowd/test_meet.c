@@ -60,20 +60,29 @@ static void send(wend_crowd *crowd, double from, double y, double to)
     wend_path_destroy(path);
 }
 
-static void two_who_meet_in_a_gap_for_one_get_through(void **state)
+static void check_pair(double width, double depth)
+{
+    wend_walls *walls = gap(width, depth);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    send(crowd, -4, 0, depth + 4);
+    send(crowd, depth + 4, 0.01, -4);
+    const wend_crowd_info info = after(crowd, 800 + (uint32_t)(100 * depth));
+    assert_int_equal(info.arrived, 2);
+    assert_true(info.max_overlap < 0.01);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
+/* Also where both fill the gap exactly, and where one turn is too short to back out of it. */
+static void of_two_in_a_gap_for_one_one_backs_out(void **state)
 {
     (void)state;
-    static const double depths[] = {0.5, 1, 2, 4};
-    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-        wend_walls *walls = gap(1, depths[i]);
-        wend_crowd *crowd = crowds_on(NULL, walls);
-        send(crowd, -4, 0, depths[i] + 4);
-        send(crowd, depths[i] + 4, 0.01, -4);
-        const wend_crowd_info info = after(crowd, 800);
-        assert_int_equal(info.arrived, 2);
-        assert_true(info.max_overlap < 0.01);
-        wend_crowd_destroy(crowd);
-        wend_walls_destroy(walls);
+    static const double widths[] = {0.55, 0.8, 0.95, 0.999, 1, 1.001, 1.05};
+    static const double depths[] = {0.5, 1, 2, 4, 12, 40};
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        for (size_t k = 0; k < sizeof depths / sizeof depths[0]; k++) {
+            check_pair(widths[i], depths[k]);
+        }
     }
 }
 
@@ -100,7 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_in_one_place_part),
-        cmocka_unit_test(two_who_meet_in_a_gap_for_one_get_through),
+        cmocka_unit_test(of_two_in_a_gap_for_one_one_backs_out),
         cmocka_unit_test(those_sent_to_one_place_one_by_one_settle_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,9 +92,12 @@ static void who_is_opposed_and_has_not_got_the_turn_walks_back(void **state)
     assert_true(wanted_by(0.8, WEST_FIRST, 1, 20, opposed) > 0);
     assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 100, opposed) > 0);
     assert_true(wanted_by(0.8, WEST_FIRST, 1, 100, 0) > 0);
-    /* A body that began continues, until it has the turn, or no wall is near. */
+    /* A body that began continues, until it has the turn, or no wall is near. Where two have no room
+     * side by side it goes on with the turn, too, unless it is held up. */
     assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 0, yields) < 0);
-    assert_true(wanted_by(0.8, EAST_FIRST, 0.2, 0, yields) > 0);
+    assert_true(wanted_by(0.8, EAST_FIRST, 0.2, 0, yields) < 0);
+    assert_true(wanted_by(0.8, EAST_FIRST, 1, 0, yields) > 0);
+    assert_true(wanted_by(1.1, EAST_FIRST, 0.2, 0, yields) > 0);
     assert_true(wanted_by(6, WEST_FIRST, 0.2, 0, yields) > 0);
 }
 
