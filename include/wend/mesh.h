@@ -19,7 +19,8 @@
  * ground for movement: edges that lead there stop agents as outer edges do.
  *
  * A location's polygon is a hint. Where the polygon does not contain the location (or is
- * WEND_NODE_NONE), queries search for the polygon by x, y and z. Locations returned by queries lie
+ * WEND_NODE_NONE, or is a piece that an obstacle left and lies at another height), queries search for
+ * the polygon by x, y and z. Locations returned by queries lie
  * in their polygon exactly: where rounding put one beside it, it was moved in by the least amount.
  *
  * Threads: queries from any number of threads at once; edits only while no query runs.

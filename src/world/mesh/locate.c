@@ -4,6 +4,7 @@
 #include "world/mesh/carve.h"
 
 static const double FAR = 8 * WEND_COORDINATE_MAX;
+static const double SAME_FLOOR = 0.01; /* metres between heights of one location */
 
 wend_mesh_location wend_mesh_location_at(double x, double y, double z)
 {
@@ -243,6 +244,15 @@ wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, double z)
     return locate(mesh, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)}, z);
 }
 
+/* True if a polygon that holds a location is another one than when the location was found: numbers of
+ * pieces that obstacles leave are used again, also for pieces of other floors. */
+static bool is_on_other_floor(const wend_mesh *m, const wend_mesh_location *location, wend_vec2 at)
+{
+    return location->polygon >= m->base_count && m->has_floors && m->heights != NULL &&
+           wendi_coordinate_is_valid(location->z) &&
+           height_gap(m, location->polygon, at, location->z) > SAME_FLOOR;
+}
+
 wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location)
 {
     if (!is_valid(location->x, location->y)) {
@@ -250,7 +260,8 @@ wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *lo
     }
     const wend_vec2 at = {wendi_flush_coordinate(location->x), wendi_flush_coordinate(location->y)};
     if (location->polygon < m->polygon_count &&
-        wendi_mesh_contains(m, location->polygon, at.x, at.y)) {
+        wendi_mesh_contains(m, location->polygon, at.x, at.y) &&
+        !is_on_other_floor(m, location, at)) {
         return location->polygon;
     }
     return wendi_coordinate_is_valid(location->z) ? locate(m, at, location->z) : WEND_NODE_NONE;

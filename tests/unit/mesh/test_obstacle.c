@@ -1,5 +1,6 @@
 /* Obstacles of a mesh: what they cover, what pieces inherit, and what follows the mesh. */
 #include "support/meshes.h"
+#include "support/storeys.h"
 #include "support/test.h"
 #include "wend/mesh_obstacle.h"
 #include "wend/mesh_search.h"
@@ -200,6 +201,54 @@ static void obstacles_named_twice_in_one_edit_are_refused(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* A box on a floor of a house, at one of several places. */
+static wend_mesh_obstacle_def box_on(uint32_t floor, uint64_t place)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    def.shape = WEND_MESH_OBSTACLE_BOX;
+    def.centre = (wend_vec2){1 + 3 * wend_random_unit(1, place, floor),
+                             1 + 4 * wend_random_unit(2, place, floor)};
+    def.half_width = def.half_depth = 0.3;
+    def.low = STOREYS_HEIGHT * floor - 0.5;
+    def.high = STOREYS_HEIGHT * floor + 0.5;
+    return def;
+}
+
+/* Numbers of pieces are used again, also for pieces of the floor below. */
+static void check_stays_on_floor(wend_mesh *mesh, wend_mesh_obstacle_id id, uint64_t place)
+{
+    const wend_mesh_obstacle_def above = box_on(1, place);
+    const wend_mesh_obstacle_def below = box_on(0, place);
+    wend_mesh_location before[30];
+    assert_int_equal(wend_mesh_move_obstacle(mesh, id, &above, NULL), WEND_OK);
+    for (int i = 0; i < 30; i++) {
+        before[i] = wend_mesh_location_at(i % 5 + 0.1, i / 5 + 0.1, STOREYS_HEIGHT);
+        before[i].polygon = wend_mesh_locate(mesh, before[i].x, before[i].y, before[i].z);
+    }
+    assert_int_equal(wend_mesh_move_obstacle(mesh, id, &below, NULL), WEND_OK);
+    for (int i = 0; i < 30; i++) {
+        wend_mesh_location end;
+        if (before[i].polygon != WEND_NODE_NONE) {
+            assert_int_equal(wend_mesh_move(mesh, before[i], before[i].x, before[i].y, &end),
+                             WEND_OK);
+            assert_true(fabs(end.z - STOREYS_HEIGHT) < 1e-9);
+        }
+    }
+}
+
+static void location_on_a_piece_that_went_stays_on_its_floor(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = storeys_make(2, NULL);
+    const wend_mesh_obstacle_def first = box_on(0, 0);
+    wend_mesh_obstacle_id id;
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &first, &id, NULL), WEND_OK);
+    for (uint64_t place = 0; place < 20; place++) {
+        check_stays_on_floor(mesh, id, place);
+    }
+    wend_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +259,7 @@ int main(void)
         cmocka_unit_test(obstacle_over_the_end_of_a_link_blocks_it_until_it_goes),
         cmocka_unit_test(obstacle_leaves_random_locations_uniform_beside_it),
         cmocka_unit_test(obstacles_named_twice_in_one_edit_are_refused),
+        cmocka_unit_test(location_on_a_piece_that_went_stays_on_its_floor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
