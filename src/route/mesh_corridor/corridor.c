@@ -13,9 +13,14 @@
 
 #include <string.h>
 
-enum { COOKIE = 0x574D4331, PASSED_MOST = 8 /* corners that one move removes */ };
+enum {
+    COOKIE = 0x574D4331,
+    PASSED_MOST = 8, /* corners that one move removes */
+    REPAIRED = 3     /* corners ahead to which the beginning of a path is searched again */
+};
 
 static const double BOUND_MOST = 1000;
+static const double GRAZE = 1 - 1e-6; /* of the radius: paths pass corners by exactly the radius */
 static const char no_ends[] = "%s: no ends are set: call wend_mesh_corridor_set first";
 static const char stale[] = "%s: the mesh was edited: update the space first";
 
@@ -205,7 +210,7 @@ static wend_result can_walk(wend_mesh_corridor *c, const wend_mesh_location *a,
 {
     wend_cost cost = 0;
     const wendi_mesh_line line = {{a->x, a->y}, {b->x, b->y}, a->polygon, b->polygon};
-    return wendi_mesh_can_walk(&c->scratch, c->space, &line, c->radius, &cost);
+    return wendi_mesh_can_walk(&c->scratch, c->space, &line, GRAZE * c->radius, &cost);
 }
 
 static wend_result start(wend_mesh_corridor *c, const wend_mesh_location *from,
@@ -396,6 +401,43 @@ static wend_result extend(wend_mesh_corridor *c, const wend_mesh_location *old,
     return result;
 }
 
+/* True if the path begins with a way back. */
+static bool turns_back(const wend_mesh_corridor *c)
+{
+    const corridor_corner *corners = c->line.corners;
+    if (c->line.count < 3 || corners[1].edge != WEND_EDGE_NONE ||
+        corners[2].edge != WEND_EDGE_NONE) {
+        return false;
+    }
+    const wend_vec2 first = {corners[1].at.x - corners[0].at.x, corners[1].at.y - corners[0].at.y};
+    const wend_vec2 second = {corners[2].at.x - corners[1].at.x, corners[2].at.y - corners[1].at.y};
+    return first.x * second.x + first.y * second.y < 0;
+}
+
+/* A disc that moves on beside its path often sees none of the points where that bends around a corner: the
+ * beginning is searched again, up to a corner ahead, or it would walk back. On failure the line stays. */
+static wend_result repair_beginning(wend_mesh_corridor *c)
+{
+    corridor_line *line = &c->line;
+    size_t ahead = 2;
+    while (ahead < REPAIRED && ahead + 1 < line->count &&
+           line->corners[ahead + 1].edge == WEND_EDGE_NONE) {
+        ahead++;
+    }
+    c->next.count = 0;
+    wend_result result = start(c, &line->corners[0].at, &line->corners[ahead].at);
+    result = result == WEND_OK ? wend_mesh_search_run(c->search, NULL) : result;
+    result = result == WEND_OK ? add_found(c, &c->next, false) : result;
+    for (size_t i = ahead + 1; i < line->count && result == WEND_OK; i++) {
+        result = add_corner(c, &c->next, line->corners[i]);
+    }
+    if (result == WEND_OK && length_of(&c->next) < length_of(line)) {
+        exchange(c);
+        c->line.corners[0].at = c->position;
+    }
+    return result;
+}
+
 static wend_result move_to(wend_mesh_corridor *c, const wend_mesh_location *now, bool at_end)
 {
     wend_mesh_location *end = at_end ? &c->target : &c->position;
@@ -411,8 +453,11 @@ static wend_result move_to(wend_mesh_corridor *c, const wend_mesh_location *now,
         return WEND_OK; /* the line does not lead there anyway */
     }
     exchange(c);
-    /* Without memory the corners stay, which is valid too. */
+    /* Without memory the corners stay, which is valid too. A search under way replaces them anyway. */
     (void)pass_corners(c, at_end);
+    if (!at_end && !c->is_searching && turns_back(c)) {
+        (void)repair_beginning(c);
+    }
     return WEND_OK;
 }
 

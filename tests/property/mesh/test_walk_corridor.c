@@ -12,6 +12,8 @@
 
 enum { TICKS = 48, CORNERS = 256 };
 
+static const double STEP = 0.4; /* metres */
+
 typedef struct stage {
     world w;
     wend_mesh_space *space;
@@ -190,6 +192,61 @@ static bool corridor_holds(uint64_t seed, void *context)
     return ok;
 }
 
+/* Steps a little beside the way to the next corner. @return false at the target. */
+static bool step_along(stage *s)
+{
+    wend_mesh_location corners[2];
+    size_t count = 0;
+    (void)wend_mesh_corridor_corners(s->corridor, corners, 2, &count);
+    if (count < 2) {
+        return false;
+    }
+    const wend_vec2 way = {corners[1].x - corners[0].x, corners[1].y - corners[0].y};
+    const double length = hypot(way.x, way.y);
+    const double part = length > STEP ? STEP / length : 1;
+    const double beside = 0.05 * part * ((double)below(&s->w, 3) - 1);
+    wend_result result =
+        wend_mesh_corridor_move(s->corridor, corners[0].x + part * way.x - beside * way.y,
+                                corners[0].y + part * way.y + beside * way.x);
+    if (result == WEND_NO_PATH) { /* a disc has no room beside the corner that it passes */
+        result = wend_mesh_corridor_move(s->corridor, corners[0].x + part * way.x,
+                                         corners[0].y + part * way.y);
+    }
+    return result == WEND_OK && (count > 2 || length > STEP);
+}
+
+static bool walker_arrives(uint64_t seed, void *context)
+{
+    (void)context;
+    stage s;
+    if (!begin(&s, seed)) {
+        return false;
+    }
+    const wend_vec2 from = some_point(&s.w);
+    const wend_vec2 to = some_point(&s.w);
+    wend_mesh_corridor_answer a;
+    bool ok = true;
+    if (wend_mesh_corridor_set(s.corridor, wend_mesh_location_at(from.x, from.y, 0),
+                               wend_mesh_location_at(to.x, to.y, 0)) == WEND_OK) {
+        wend_mesh_corridor_get_answer(s.corridor, &a);
+        int left = 20 + (int)(1.1 * a.length / STEP); /* none walks back */
+        while (step_along(&s) && left > 0) {
+            ok = ok && wend_mesh_corridor_update(s.corridor, NULL) == WEND_OK;
+            left--;
+        }
+        wend_mesh_corridor_get_answer(s.corridor, &a);
+        ok = ok && a.length < 2 * STEP;
+    }
+    end(&s);
+    return ok;
+}
+
+static void walkers_along_corridors_arrive(void **state)
+{
+    (void)state;
+    gen_property("walkers", 200, walker_arrives, NULL);
+}
+
 static void corridors_are_valid_and_as_short_as_their_bound_says(void **state)
 {
     (void)state;
@@ -200,6 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corridors_are_valid_and_as_short_as_their_bound_says),
+        cmocka_unit_test(walkers_along_corridors_arrive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
