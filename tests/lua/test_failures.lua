@@ -47,6 +47,9 @@ w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
 w.incremental = wend.incremental{grid = w.grid}
 w.incremental:set_goal(1)
+w.mesh_space = wend.mesh_space{mesh = wend.mesh_from_grid(wend.grid{width = 6, height = 6})}
+w.mesh_corridor = wend.mesh_corridor{space = w.mesh_space}
+w.mesh_corridor:set({x = 1, y = 1}, {x = 2, y = 2})
 w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
@@ -186,6 +189,9 @@ local bad = {
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     incremental = {"", "5", "graph", "{}", "{graph = grid}"},
+    mesh_space = {"", "5", "mesh", "{}", "{mesh = grid}", "{mesh = mesh, area_factors = 5}", "{mesh = mesh, colour = 1}"},
+    mesh_corridor = {"", "5", "mesh_space", "{}", "{space = mesh}", "{space = mesh_space, radius = -1}", "{space = mesh_space, bound_max = 0.5}",
+                     "{space = mesh_space, colour = 1}"},
     reservations = {"5", "grid", "{capacity = -1}", "{cell_size = 0}", "{max_height_difference = -1}", "{colour = 1}"},
     reservations_load = {"", "5", "'abc'", "grid:save()"},
     cover = {"", "5", "grid", "{}", "{walls = grid}", "{walls = walls, radius = 0}", "{walls = walls, colour = 1}", "{walls = walls, stops = 0}"},
@@ -359,6 +365,9 @@ local bad = {
     ["planner:get_stats"] = nothing, ["planner:hash"] = nothing,
     ["incremental:set_goal"] = {"", "'a'", "-1", "1.5", "100000"}, ["incremental:update"] = {"", "'a'", "1, 'x'", "1, -1"},
     ["incremental:cost_from"] = {"", "'a'"}, ["incremental:path"] = nothing, ["incremental:get_info"] = nothing,
+    ["mesh_space:update"] = {"'x'", "-1"}, ["mesh_corridor:set"] = {"", "{x = 1, y = 1}", "5, {x = 1, y = 1}", "{x = nan, y = 1}, {x = 2, y = 2}"},
+    ["mesh_corridor:move"] = {"", "1", "nan, 1"}, ["mesh_corridor:move_target"] = {"", "1", "nan, 1"}, ["mesh_corridor:update"] = {"'x'", "-1"},
+    ["mesh_corridor:corners"] = {"'x'", "-1"}, ["mesh_corridor:get_info"] = nothing,
     ["reservations:claim"] = {"", "5", "{colour = 1}", "{x = 1, radius = -1}", "{kind = -1}"}, ["reservations:is_free"] = {"", "5", "{kind = 'a'}"},
     ["reservations:release"] = {"", "'a'", "99"}, ["reservations:release_agent"] = {"", "'a'"}, ["reservations:revoke"] = {"", "1", "'a', 1"},
     ["reservations:clear"] = nothing, ["reservations:set_kind_capacity"] = {"", "1, 'a'", "1, -2"}, ["reservations:set_capacity"] = {"", "1", "1, 1, -2"},

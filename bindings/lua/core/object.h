@@ -97,6 +97,8 @@ extern const wendlua_kind wendlua_islands_kind;
 extern const wendlua_kind wendlua_table_kind;
 extern const wendlua_kind wendlua_index_kind;
 extern const wendlua_kind wendlua_incremental_kind;
+extern const wendlua_kind wendlua_mesh_space_kind;
+extern const wendlua_kind wendlua_mesh_corridor_kind;
 extern const wendlua_kind wendlua_hierarchy_kind;
 extern const wendlua_kind wendlua_planner_kind;
 extern const wendlua_kind wendlua_explored_map_kind;

@@ -30,6 +30,7 @@ extern const luaL_Reg wendlua_islands_functions[];
 extern const luaL_Reg wendlua_table_functions[];
 extern const luaL_Reg wendlua_index_functions[];
 extern const luaL_Reg wendlua_incremental_functions[];
+extern const luaL_Reg wendlua_corridor_functions[];
 extern const luaL_Reg wendlua_hierarchy_functions[];
 extern const luaL_Reg wendlua_planner_functions[];
 extern const luaL_Reg wendlua_explore_functions[];

@@ -43,7 +43,7 @@ static const wendlua_field hit_fields[] = {
 };
 
 /* {x=, y=, z=, polygon=}; missing fields are found. */
-static wend_mesh_location place(lua_State *L, int arg)
+wend_mesh_location wendlua_mesh_place(lua_State *L, int arg)
 {
     wend_mesh_location at = wend_mesh_location_at(0, 0, 0);
     wendlua_need_table(L, arg);
@@ -51,7 +51,7 @@ static wend_mesh_location place(lua_State *L, int arg)
     return at;
 }
 
-static int push_place(lua_State *L, const wend_mesh_location *at)
+int wendlua_push_mesh_place(lua_State *L, const wend_mesh_location *at)
 {
     wendlua_push(L, place_fields, at);
     return 1;
@@ -60,7 +60,7 @@ static int push_place(lua_State *L, const wend_mesh_location *at)
 static int push_hit(lua_State *L, const wend_mesh_hit *hit)
 {
     wendlua_push(L, hit_fields, hit);
-    push_place(L, &hit->location);
+    wendlua_push_mesh_place(L, &hit->location);
     lua_setfield(L, -2, "location");
     return 1;
 }
@@ -125,7 +125,9 @@ static int nearest(lua_State *L)
     wend_vec2 at = wendlua_xy(L, 2);
     double z = wendlua_number_or(L, 4, 0);
     double most = wendlua_limit_or(L, 5, (double)INFINITY);
-    return wend_mesh_nearest(read(L), at.x, at.y, z, most, &found) ? push_place(L, &found) : 0;
+    return wend_mesh_nearest(read(L), at.x, at.y, z, most, &found)
+               ? wendlua_push_mesh_place(L, &found)
+               : 0;
 }
 
 static int height(lua_State *L)
@@ -140,7 +142,7 @@ static int height(lua_State *L)
 static int ray(lua_State *L)
 {
     wend_mesh_hit hit;
-    wend_mesh_location from = place(L, 2);
+    wend_mesh_location from = wendlua_mesh_place(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     lua_pushboolean(L, wend_mesh_ray(read(L), from, to.x, to.y, &hit));
     return 1 + push_hit(L, &hit);
@@ -149,18 +151,18 @@ static int ray(lua_State *L)
 static int move(lua_State *L)
 {
     wend_mesh_location end;
-    wend_mesh_location from = place(L, 2);
+    wend_mesh_location from = wendlua_mesh_place(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     wend_result result = wend_mesh_move(read(L), from, to.x, to.y, &end);
     wendlua_done(L, result, NULL, "the location is not on the mesh");
-    return push_place(L, &end);
+    return wendlua_push_mesh_place(L, &end);
 }
 
 /* wall_distance(location [, most]): metres and the wall's point, or nil off the mesh. */
 static int wall_distance(lua_State *L)
 {
     wend_mesh_hit hit;
-    wend_mesh_location at = place(L, 2);
+    wend_mesh_location at = wendlua_mesh_place(L, 2);
     double most = wendlua_limit_or(L, 3, (double)INFINITY);
     double distance = wend_mesh_wall_distance(read(L), at, most, &hit);
     if (!(distance >= 0)) {
@@ -173,7 +175,7 @@ static int wall_distance(lua_State *L)
 static int push_random(lua_State *L, wend_result result, const wend_mesh_location *at)
 {
     wendlua_done(L, result, NULL, "the radius is 0 or more");
-    return result == WEND_OK ? push_place(L, at) : 0;
+    return result == WEND_OK ? wendlua_push_mesh_place(L, at) : 0;
 }
 
 static int random_location(lua_State *L)
@@ -190,7 +192,7 @@ static int random_location(lua_State *L)
 static int random_near(lua_State *L)
 {
     wend_mesh_location at;
-    wend_mesh_location centre = place(L, 2);
+    wend_mesh_location centre = wendlua_mesh_place(L, 2);
     double radius = wendlua_number(L, 3);
     uint64_t seed = wendlua_u64(L, 4);
     uint64_t id = wendlua_u64(L, 5);
@@ -406,9 +408,9 @@ static int get_link(lua_State *L)
     wend_mesh_link_id id = link_id(L, 2);
     wendlua_done(L, wend_mesh_get_link(read(L), id, &link), NULL, NULL);
     wendlua_push(L, link_fields, &link);
-    push_place(L, &link.from);
+    wendlua_push_mesh_place(L, &link.from);
     lua_setfield(L, -2, "from");
-    push_place(L, &link.to);
+    wendlua_push_mesh_place(L, &link.to);
     lua_setfield(L, -2, "to");
     return 1;
 }

@@ -19,6 +19,10 @@ int wendlua_mesh_remove_obstacle(lua_State *L);
 int wendlua_mesh_get_obstacle(lua_State *L);
 int wendlua_mesh_list_obstacles(lua_State *L);
 int wendlua_mesh_polygon_origin(lua_State *L);
+/** The argument as a position, {x=, y=, z=, polygon=}; missing fields are found. */
+wend_mesh_location wendlua_mesh_place(lua_State *L, int arg);
+/** Pushes one. @return 1. */
+int wendlua_push_mesh_place(lua_State *L, const wend_mesh_location *at);
 /** Pushes the report of found and repaired mistakes. */
 void wendlua_push_report(lua_State *L, const wend_mesh_report *report);
 
