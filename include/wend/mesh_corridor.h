@@ -4,14 +4,16 @@
  *     create --> set(position, target) --> each tick: move, move_target, update --> corners
  *
  *      position                    A corridor is a line of corners from a position to a target. A
- *        o-----,                   move adds a corner where the line would leave the surface else, and
- *               \   corner         removes those that are passed or seen past: some microseconds, no
- *                o--------o        search. So the path is valid after each move, but may be longer
- *                       target     than the shortest one. The corridor knows by how much at most, and
- * update searches again, in slices, once that exceeds a limit.
+ *        o-----,                   move adds a corner where the line would otherwise leave the surface, and
+ *               \   corner         removes those that are passed or seen past, in some microseconds; where
+ *                o--------o        the path would begin with a way back, a short search repairs its
+ *                       target     beginning. So the path is valid after each move, but may be longer than
+ * the shortest one. The corridor knows by how much at most, and update searches again, in slices, once
+ * that exceeds a limit.
  *
  * The bound: when a path was found its length d was the shortest. After the ends walked a and b
- * metres no path is shorter than d - a - b, since it and the ways walked would join the old ends.
+ * metres no path is shorter than d - a - b: a shorter one, together with the two walks, would have joined
+ * the old ends by less than d.
  * A position that walks along its path, or away from it on a straight line, keeps the bound tight. After
  * an edit of the mesh only the straight distance is sure.
  *

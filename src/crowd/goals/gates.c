@@ -1,4 +1,4 @@
-/* Streams around corners: bodies whose routes turn at one corner pass it side by side.
+/* Streams around corners: bodies whose routes turn at the same corner pass it in lanes, side by side.
  *
  *      ######                     The corner is the inner end of a gate across the turn. Each body
  *      ######o . . . . |          passes the gate in the lane where it is through, and on its way,
