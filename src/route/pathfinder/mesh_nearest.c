@@ -130,11 +130,10 @@ wend_result wendi_pathfinder_flood_mesh(wend_pathfinder *pathfinder)
     const wend_result prepared = is_disc ? prepare_disc(pathfinder) : WEND_OK;
     if (prepared == WEND_NO_PATH) {
         pathfinder->nearest.reason = pathfinder->mesh_search->answer.reason;
-        (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
-                         wend_mesh_search_error(pathfinder->mesh_search));
     }
     if (prepared != WEND_OK) {
-        return prepared;
+        return wendi_fail(&pathfinder->message, prepared, "%s",
+                          wend_mesh_search_error(pathfinder->mesh_search));
     }
     wend_mesh_search_query query = wend_mesh_search_query_default();
     const wend_vec3 from = pathfinder->query.from;

@@ -346,6 +346,30 @@ static void a_disc_off_the_mesh_has_no_nearest_point_to_a_goal_in_the_air(void *
     bench_free(&b);
 }
 
+/* The nearest point is found by the exact search: its refusal is the pathfinder's. */
+static void a_disc_says_why_there_is_no_nearest_point_on_ground_of_two_costs(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4, "0000000011111111", 0));
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    assert_int_equal(wend_mesh_set_factor(b.mesh, 1, 3), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    def.mesh_space = b.space;
+    def.radius = 0.4;
+    def.max_height_difference = 1;
+    wend_path_query query = wend_path_query_default();
+    query.is_nearest_allowed = true;
+    query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
+    query.from = (wend_vec3){3, 2, 0};
+    query.to = (wend_vec3){2, 2, 4};
+    wend_pathfinder *finder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(wend_pathfinder_error(finder), "ground has several costs"));
+    wend_pathfinder_destroy(finder);
+    bench_free(&b);
+}
+
 /* The cost of its edge would be more than the edge of a graph can have. */
 static void a_hierarchy_takes_links_of_any_cost(void **state)
 {
@@ -371,6 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hierarchy_takes_links_of_any_cost),
+        cmocka_unit_test(a_disc_says_why_there_is_no_nearest_point_on_ground_of_two_costs),
         cmocka_unit_test(a_disc_off_the_mesh_has_no_nearest_point_to_a_goal_in_the_air),
         cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
         cmocka_unit_test(path_mesh_polygons_follow_through_vertices_and_along_edges),
