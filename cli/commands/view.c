@@ -113,6 +113,7 @@ typedef struct scene_list {
     const char **names; /* [count] sorted */
     size_t count, capacity;
     const char *folder;
+    bool has_failed; /* for want of memory */
 } scene_list;
 
 static bool list_scene(void *context, const char *name)
@@ -127,6 +128,7 @@ static bool list_scene(void *context, const char *name)
         const size_t capacity = 2 * list->capacity + 32;
         void *bigger = realloc(list->files, capacity * sizeof *list->files);
         if (bigger == NULL) {
+            list->has_failed = true;
             return false;
         }
         list->files = bigger;
@@ -141,10 +143,10 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void list_folder(scene_list *list, const char *folder)
+static bool list_folder(scene_list *list, const char *folder)
 {
     list->folder = folder;
-    folder_each(folder, list_scene, list);
+    return folder_each(folder, list_scene, list);
 }
 
 /* Lists the scenes of a folder that is named instead of a scene, or the shipped ones.
@@ -153,13 +155,21 @@ static int take_choices(const cli *c, view_request *request, scene_list *list)
 {
     viewer_options *options = &request->options;
     const bool is_stream = options->scene != NULL && streams_is_once(options->scene);
+    bool is_folder = false;
     if (options->scene != NULL && !is_stream) {
-        list_folder(list, options->scene);
+        is_folder = list_folder(list, options->scene);
     } else if (options->scene == NULL) {
-        list_folder(list, "scenes");
+        (void)list_folder(list, "scenes");
         if (list->count == 0) {
-            list_folder(list, WEND_INSTALLED_SCENES);
+            (void)list_folder(list, WEND_INSTALLED_SCENES);
         }
+    }
+    if (list->has_failed) {
+        return cli_fail(c, "%s", wend_result_text(WEND_ERROR_MEMORY));
+    }
+    if (is_folder && list->count == 0) {
+        return cli_fail(c, "%s: this folder has no scenes, which are files that end in .lua",
+                        options->scene);
     }
     if (options->scene != NULL && list->count == 0) {
         return CLI_OK;

@@ -9,7 +9,7 @@ bool folder_make(const char *path);
 
 /** Takes a file's name, without the folder. @return true to continue. */
 typedef bool (*folder_fn)(void *context, const char *name);
-/** Calls back for each file of a folder, in no particular order; for none if it cannot be read. */
-void folder_each(const char *path, folder_fn see, void *context);
+/** Calls back for each file of a folder, in no particular order. @return false: it cannot be read. */
+bool folder_each(const char *path, folder_fn see, void *context);
 
 #endif

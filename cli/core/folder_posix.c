@@ -16,7 +16,7 @@ bool folder_make(const char *path)
     return errno == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-void folder_each(const char *path, folder_fn see, void *context)
+bool folder_each(const char *path, folder_fn see, void *context)
 {
     DIR *folder = opendir(path);
     bool goes_on = folder != NULL;
@@ -27,4 +27,5 @@ void folder_each(const char *path, folder_fn see, void *context)
     if (folder != NULL) {
         closedir(folder);
     }
+    return folder != NULL;
 }

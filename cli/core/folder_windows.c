@@ -14,13 +14,13 @@ bool folder_make(const char *path)
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
 }
 
-void folder_each(const char *path, folder_fn see, void *context)
+bool folder_each(const char *path, folder_fn see, void *context)
 {
     WIN32_FIND_DATAA found;
     char pattern[MAX_PATH];
     const int length = snprintf(pattern, sizeof pattern, "%s/*", path);
     if (length < 0 || (size_t)length >= sizeof pattern) {
-        return;
+        return false;
     }
     const HANDLE search = FindFirstFileA(pattern, &found);
     bool goes_on = search != INVALID_HANDLE_VALUE;
@@ -30,4 +30,5 @@ void folder_each(const char *path, folder_fn see, void *context)
     if (search != INVALID_HANDLE_VALUE) {
         FindClose(search);
     }
+    return search != INVALID_HANDLE_VALUE;
 }

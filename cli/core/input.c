@@ -182,7 +182,7 @@ static void suggest_file(const char *file, char *suggestion)
         memcpy(folder, file, length);
         folder[length] = '\0';
     }
-    folder_each(folder, add_name, &list);
+    (void)folder_each(folder, add_name, &list);
     suggest(file + length, (const char *const *)list.items, list.count, suggestion);
     for (size_t i = 0; i < list.count; i++) {
         free(list.items[i]);

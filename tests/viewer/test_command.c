@@ -40,6 +40,8 @@ static void view_of_a_folder_lets_choose_one_of_its_scenes(void **state)
     free(answer);
     snprintf(line, sizeof line, "view %s --frames 2 --record choose.rec", WEND_VIEWER_TESTS);
     run_expect(line, 2, "needs the name of a scene");
+    snprintf(line, sizeof line, "view %s/pictures --frames 2", WEND_VIEWER_TESTS);
+    run_expect(line, 2, "this folder has no scenes");
     remove(script);
 }
 
