@@ -25,9 +25,16 @@ const char *__asan_default_options(void) /* NOLINT(bugprone-reserved-identifier,
     return "quarantine_size_mb=16:malloc_context_size=3";
 }
 
+/* The number that a text begins with, up to its end, or to the next of a list. */
 static uint64_t number_of(const char *text)
 {
-    return strtoull(text, NULL, 10);
+    char *end = NULL;
+    const uint64_t number = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || strchr(":,", *end) == NULL) {
+        fprintf(stderr, "api_fuzz: a number expected, got '%s'\n", text);
+        exit(2);
+    }
+    return number;
 }
 
 static void replay(run_def *def, const char *what, const char *steps, bool is_loud)
