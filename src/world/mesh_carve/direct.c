@@ -3,6 +3,7 @@
 #include "world/mesh_carve/cutter.h"
 
 #include "base/core/memory.h"
+#include "base/math/clamp.h"
 #include "base/math/predicates.h"
 
 #include <math.h>
@@ -52,26 +53,16 @@ static double side_of_edge(const direct_cutter *c, uint32_t edge, wend_vec2 at)
     return wendi_orient(c->shape->points[edge], c->shape->points[after(c->shape, edge)], at);
 }
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b)
-{
-    return a < b ? b : a;
-}
-
 static bool is_in_box(wend_vec2 at, wend_vec2 a, wend_vec2 b)
 {
-    return at.x >= smaller(a.x, b.x) && at.x <= larger(a.x, b.x) && at.y >= smaller(a.y, b.y) &&
-           at.y <= larger(a.y, b.y);
+    return at.x >= wendi_min(a.x, b.x) && at.x <= wendi_max(a.x, b.x) &&
+           at.y >= wendi_min(a.y, b.y) && at.y <= wendi_max(a.y, b.y);
 }
 
 static bool is_beside_shape(const wendi_carve_shape *shape, wend_vec2 a, wend_vec2 b)
 {
-    return larger(a.x, b.x) < shape->low.x || smaller(a.x, b.x) > shape->high.x ||
-           larger(a.y, b.y) < shape->low.y || smaller(a.y, b.y) > shape->high.y;
+    return wendi_max(a.x, b.x) < shape->low.x || wendi_min(a.x, b.x) > shape->high.x ||
+           wendi_max(a.y, b.y) < shape->low.y || wendi_min(a.y, b.y) > shape->high.y;
 }
 
 /* ---- where the shape crosses a line ---- */
@@ -191,8 +182,8 @@ static bool add_corner(direct_cutter *c, uint32_t vertex, bool is_hole)
     if (p->count == 0) {
         p->low = p->high = at;
     }
-    p->low = (wend_vec2){smaller(p->low.x, at.x), smaller(p->low.y, at.y)};
-    p->high = (wend_vec2){larger(p->high.x, at.x), larger(p->high.y, at.y)};
+    p->low = (wend_vec2){wendi_min(p->low.x, at.x), wendi_min(p->low.y, at.y)};
+    p->high = (wend_vec2){wendi_max(p->high.x, at.x), wendi_max(p->high.y, at.y)};
     c->corners[c->corner_count++] = (direct_corner){vertex, is_hole};
     p->count++;
     return true;
