@@ -4,6 +4,8 @@
 #include "support/test.h"
 #include "wend/walls.h"
 
+#include <stdlib.h>
+
 wend_crowd *crowds_make(wend_crowd_def def)
 {
     wend_crowd *crowd = NULL;
@@ -58,6 +60,20 @@ void crowds_tick(wend_crowd *crowd, uint32_t ticks)
     for (uint32_t i = 0; i < ticks; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     }
+}
+
+void crowds_check_twin(wend_crowd *crowd, wend_crowd *twin, uint32_t ticks)
+{
+    size_t size = 0;
+    (void)wend_crowd_save(crowd, NULL, 0, &size);
+    uint8_t *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(wend_crowd_save(crowd, bytes, size, &size), WEND_OK);
+    assert_int_equal(wend_crowd_load(twin, bytes, size, NULL), WEND_OK);
+    crowds_tick(crowd, ticks);
+    crowds_tick(twin, ticks);
+    assert_true(wend_crowd_hash(crowd) == wend_crowd_hash(twin));
+    free(bytes);
 }
 
 wend_body crowds_body(const wend_crowd *crowd, wend_body_id id)

@@ -19,6 +19,8 @@ wend_body_id crowds_put(wend_crowd *crowd, double x, double y);
 wend_body_id crowds_put_sized(wend_crowd *crowd, double x, double y, double radius);
 
 void crowds_tick(wend_crowd *crowd, uint32_t ticks);
+/** Loads what a crowd saves into another one over the same world, and ticks both: they must go on alike. */
+void crowds_check_twin(wend_crowd *crowd, wend_crowd *twin, uint32_t ticks);
 
 wend_body crowds_body(const wend_crowd *crowd, wend_body_id id);
 wend_crowd_info crowds_info(const wend_crowd *crowd);

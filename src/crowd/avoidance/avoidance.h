@@ -8,8 +8,8 @@
 void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end);
 /** Chooses the velocity of each body with regard to its neighbours, and lists its contacts. */
 void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end);
-/** Limits a velocity to what the body's acceleration and turning allow; turns its heading, but that
- * of a vehicle. */
+/** Limits a velocity to what the body's acceleration and turning allow, and turns its heading. A vehicle
+ * turns once it has moved: wendi_kinematics_steer. */
 void wendi_kinematics_apply(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried);
 /** Turns the heading of a vehicle by as much as the distance that it has moved in the tick allows. */
 void wendi_kinematics_steer(wend_crowd *crowd, uint32_t body);

@@ -168,8 +168,8 @@ static bool has_oncoming(const wendi_workspace *w, uint32_t at)
     return false;
 }
 
-/* True for a vehicle: it moves along its heading only, and stops where others are in the way. One
- * that is stuck between others slides, as all of them might be held ahead and behind. */
+/* True for a vehicle: it moves along its heading only, and stops where others are in the way. A stuck
+ * one that is held up slides: several may hold each other ahead and behind for ever. */
 static bool moves_along_heading(const wend_crowd *crowd, size_t at)
 {
     const wendi_bodies *b = &crowd->bodies;

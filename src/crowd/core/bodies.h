@@ -39,8 +39,10 @@ enum {
     WENDI_BODY_JAMMED = 512,      /* its jam is to be added to the overlay in this tick */
     WENDI_BODY_OPPOSED = 1024,    /* a body close ahead moves the opposite way */
     WENDI_BODY_YIELDS = 2048,     /* backs out of a narrow passage until it has the right of way */
-    WENDI_BODY_WEDGED = 4096,     /* beside another body in a gap too narrow for two */
-    WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
+    WENDI_BODY_WEDGED = 4096, /* beside another body in a gap too narrow for two; a vehicle: held
+                                     up by others */
+    WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through; a vehicle:
+                                     backs up */
     WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal; the rest is queried */
     WENDI_BODY_ON_SPECIAL_LEG =
         32768, /* the begin of a leg that is not walked was reported, its end not yet */

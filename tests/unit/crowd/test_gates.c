@@ -7,7 +7,6 @@
 #include "wend/walls.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { MANY = 120, ROW = 12 };
 
@@ -120,16 +119,7 @@ static void a_crowd_saved_in_lanes_goes_on_alike(void **state)
     send(crowd, ids, MANY);
     crowds_tick(crowd, 203);
     assert_true(in_lanes(crowd) > 0);
-    size_t size = 0;
-    (void)wend_crowd_save(crowd, NULL, 0, &size);
-    uint8_t *bytes = malloc(size);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(crowd, bytes, size, &size), WEND_OK);
-    assert_int_equal(wend_crowd_load(twin, bytes, size, NULL), WEND_OK);
-    crowds_tick(crowd, 150);
-    crowds_tick(twin, 150);
-    assert_true(wend_crowd_hash(crowd) == wend_crowd_hash(twin));
-    free(bytes);
+    crowds_check_twin(crowd, twin, 150);
     wend_crowd_destroy(twin);
     wend_crowd_destroy(crowd);
     wend_walls_destroy(walls);

@@ -9,7 +9,6 @@
 #include "wend/walls.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { COUNT = 30 };
 
@@ -169,16 +168,7 @@ static void a_crowd_saved_on_the_way_to_its_places_goes_on_alike(void **state)
     put_rows(crowd, ids, -12, -2);
     assert_int_equal(wend_crowd_set_group_goal(crowd, ids, COUNT, (wend_vec2){0, 0}, 0), WEND_OK);
     crowds_tick(crowd, 203);
-    size_t size = 0;
-    (void)wend_crowd_save(crowd, NULL, 0, &size);
-    uint8_t *bytes = malloc(size);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(crowd, bytes, size, &size), WEND_OK);
-    assert_int_equal(wend_crowd_load(twin, bytes, size, NULL), WEND_OK);
-    crowds_tick(crowd, 150);
-    crowds_tick(twin, 150);
-    assert_true(wend_crowd_hash(crowd) == wend_crowd_hash(twin));
-    free(bytes);
+    crowds_check_twin(crowd, twin, 150);
     wend_crowd_destroy(twin);
     wend_crowd_destroy(crowd);
 }
