@@ -160,7 +160,7 @@ WEND_API wend_result wend_mesh_load_memory(const uint8_t *bytes, size_t count,
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (Polyanya, and a mesh with floors over each other or with
- * areas). */
+ * areas; both texts, and obstacles that cover all of the mesh). */
 WEND_API wend_result wend_mesh_save_file(const wend_mesh *mesh, const char *file,
                                          wend_mesh_format format, wend_up_axis up,
                                          wend_message *message);

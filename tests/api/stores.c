@@ -132,6 +132,20 @@ static void compare_meshes(fuzz *f, const wend_mesh *a, const wend_mesh *b, bool
 
 /* ---- all formats of a kind ---- */
 
+/* Texts of meshes have no form for one of which obstacles leave nothing. */
+static bool is_covered(fuzz_kind kind, const void *it)
+{
+    if (kind != KIND_MESH) {
+        return false;
+    }
+    for (wend_node i = 0; i < wend_mesh_polygon_count(it); ++i) {
+        if (wend_mesh_get_polygon(it, i).count > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 typedef struct store_case {
     fuzz_kind kind;
     uint32_t format;
@@ -174,7 +188,8 @@ static void check_case(fuzz *f, const store_case *c, const void *it)
     void *read = NULL;
     uint32_t format = c->format;
     const wend_result result = write_it(c->kind, it, c->format, c->up, &first, &f->message);
-    if (result == WEND_ERROR_UNSUPPORTED && c->may_refuse) {
+    if (result == WEND_ERROR_UNSUPPORTED &&
+        (c->may_refuse || (!c->is_whole && is_covered(c->kind, it)))) {
         CHECK(f, f->message.text[0] != '\0' && first.bytes == NULL && first.count == 0);
         return;
     }

@@ -151,15 +151,28 @@ static void put_obj(const wend_mesh *mesh, const shared *s, wend_up_axis up, wen
 
 /* ---- Polyanya ---- */
 
+/** The first polygon of which obstacles leave something; the count of polygons if there is none. */
+static uint32_t first_with_ground(const wend_mesh *mesh)
+{
+    const uint32_t count = wend_mesh_polygon_count(mesh);
+    uint32_t i = 0;
+    while (i < count && wend_mesh_get_polygon(mesh, i).count == 0) {
+        i++;
+    }
+    return i;
+}
+
 /** The feature of a mesh that the format cannot hold; NULL when it fits. */
 static const char *not_polyanya(const wend_mesh *mesh)
 {
     if (wend_mesh_has_floors(mesh)) {
         return "floors over each other";
     }
-    for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
+    const uint32_t count = wend_mesh_polygon_count(mesh);
+    const uint32_t first = first_with_ground(mesh);
+    for (uint32_t i = first; i < count; i++) {
         if (wend_mesh_get_polygon(mesh, i).count > 0 &&
-            wend_mesh_get_polygon(mesh, i).area != wend_mesh_get_polygon(mesh, 0).area) {
+            wend_mesh_get_polygon(mesh, i).area != wend_mesh_get_polygon(mesh, first).area) {
             return "several areas";
         }
     }
@@ -353,6 +366,13 @@ static wend_result check_save(const wend_mesh *mesh, wend_mesh_format format, we
                           "format is %d, and must be from %d to %d, or file end in .obj, .mesh or "
                           ".wend",
                           (int)format, (int)WEND_MESH_FORMAT_AUTO + 1, (int)WEND_MESH_FORMAT_SAVED);
+    }
+    if (format != WEND_MESH_FORMAT_SAVED &&
+        first_with_ground(mesh) == wend_mesh_polygon_count(mesh)) {
+        return wendi_fail(message, WEND_ERROR_UNSUPPORTED,
+                          "obstacles cover all of the mesh, and %s cannot hold a mesh without "
+                          "polygons; the format saved can",
+                          format == WEND_MESH_FORMAT_OBJ ? "an OBJ" : "Polyanya's format");
     }
     const char *left_out = format == WEND_MESH_FORMAT_POLYANYA ? not_polyanya(mesh) : NULL;
     if (left_out != NULL) {

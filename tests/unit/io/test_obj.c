@@ -283,6 +283,57 @@ static void mesh_that_polyanya_has_no_place_for_is_not_written(void **state)
                        "floors");
 }
 
+/* Both texts refuse it, as neither could be read; the saved bytes hold it. */
+static void mesh_covered_by_obstacles_is_no_text(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = NULL;
+    wend_message message = {0};
+    wend_mesh_obstacle_id id;
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    def.radius = 100;
+    assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &id, NULL), WEND_OK);
+    const wend_mesh_format texts[] = {WEND_MESH_FORMAT_OBJ, WEND_MESH_FORMAT_POLYANYA};
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        message.text[0] = '\0';
+        assert_int_equal(
+            wend_mesh_save_memory(mesh, texts[i], WEND_UP_Y, NULL, &bytes, &count, &message),
+            WEND_ERROR_UNSUPPORTED);
+        assert_null(bytes);
+        assert_non_null(strstr(message.text, "obstacles cover all"));
+    }
+    assert_int_equal(
+        wend_mesh_save_memory(mesh, WEND_MESH_FORMAT_SAVED, WEND_UP_Y, NULL, &bytes, &count, NULL),
+        WEND_OK);
+    wend_io_free(NULL, bytes, count);
+    wend_mesh_destroy(mesh);
+}
+
+/* Where an obstacle covers the first polygon, what is left still has one area. */
+static void covered_polygon_is_no_area_of_its_own(void **state)
+{
+    (void)state;
+    static const char two[] = "v 0 0 0\nv 0 0 2\nv 2 0 2\nv 2 0 0\nusemtl area3\nf 1 2 3 4\n"
+                              "v 9 0 0\nv 9 0 2\nv 11 0 2\nv 11 0 0\nusemtl area7\nf 5 6 7 8\n";
+    wend_mesh *mesh = NULL;
+    wend_mesh_obstacle_id id;
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    def.radius = 4;
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    expect_no_polyanya(two, "areas");
+    assert_int_equal(open_text(two, NULL, &mesh, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &id, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_save_memory(mesh, WEND_MESH_FORMAT_POLYANYA, WEND_UP_Y, NULL, &bytes,
+                                           &count, NULL),
+                     WEND_OK);
+    wend_io_free(NULL, bytes, count);
+    wend_mesh_destroy(mesh);
+}
+
 static void mesh_that_cannot_be_written_says_so(void **state)
 {
     (void)state;
@@ -358,6 +409,8 @@ int main(void)
         cmocka_unit_test(obj_with_y_up_is_mirrored_or_turned),
         cmocka_unit_test(saved_mesh_comes_back_whole_and_damaged_is_refused),
         cmocka_unit_test(mesh_that_polyanya_has_no_place_for_is_not_written),
+        cmocka_unit_test(mesh_covered_by_obstacles_is_no_text),
+        cmocka_unit_test(covered_polygon_is_no_area_of_its_own),
         cmocka_unit_test(mesh_that_cannot_be_written_says_so),
         cmocka_unit_test(triangles_file_is_opened_and_named_when_bad),
         cmocka_unit_test(mesh_formats_go_by_the_names_ending),
