@@ -35,6 +35,13 @@ static void blend(frame *f, int32_t x, int32_t y, frame_colour colour, double al
     rgb[2] = mix(rgb[2], colour.blue, alpha);
 }
 
+void frame_dot(frame *f, int32_t x, int32_t y, frame_colour colour, double alpha)
+{
+    if (x >= 0 && x < f->width && y >= 0 && y < f->height) {
+        blend(f, x, y, colour, alpha);
+    }
+}
+
 void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha)
 {
     int32_t x0, x1, y0, y1;

@@ -44,10 +44,22 @@ void frame_line(frame *f, wend_vec2 from, wend_vec2 to, double width, frame_colo
 /** By the even-odd rule. @param points [count] pixels. */
 void frame_polygon(frame *f, const wend_vec2 *points, size_t count, frame_colour colour,
                    double alpha);
-/** Small letters look like capitals. @param size pixels of a dot of a letter, 1 or more. */
-void frame_text(frame *f, int32_t x, int32_t y, const char *text, int32_t size,
-                frame_colour colour);
-/** Pixels of a text: 4 dots a letter. */
-int32_t frame_text_width(const char *text, int32_t size);
+/** A part of one pixel; nothing outside of the picture. */
+void frame_dot(frame *f, int32_t x, int32_t y, frame_colour colour, double alpha);
+
+/* frame_text.c. */
+
+/** One line. @param x, y upper left pixel of its first capital. @param cap their height, pixels. */
+void frame_text(frame *f, int32_t x, int32_t y, const char *text, int32_t cap, frame_colour colour);
+/** Pixels to the end of a text. */
+int32_t frame_text_width(const char *text, int32_t cap);
+/** A text on plates, broken where it is wider than the picture, the last line lowest.
+ * @param bottom of its last plate. @return the bottom of a plate above the first. */
+int32_t frame_lines(frame *f, int32_t bottom, const char *text, int32_t cap);
+/** Height of the capitals of labels in a picture of this width. */
+static inline int32_t frame_label_cap(const frame *f)
+{
+    return f->width >= 960 ? 9 : 7;
+}
 
 #endif

@@ -97,10 +97,10 @@ static void draw_circle(void *context, wend_vec2 centre, double radius, wend_mea
 static void draw_text(void *context, wend_vec2 at, const char *text, wend_meaning meaning)
 {
     frame *f = context;
-    const int32_t size = f->width >= 960 ? 2 : 1;
+    const int32_t cap = frame_label_cap(f);
     const wend_vec2 pixel = to_pixels(f, at);
     if (pixel.x >= 0.0 && pixel.x < f->width && pixel.y >= 0.0 && pixel.y < f->height) {
-        frame_text(f, (int32_t)pixel.x, (int32_t)pixel.y - 5 * size, text, size,
+        frame_text(f, (int32_t)pixel.x, (int32_t)pixel.y - cap, text, cap,
                    colour_of(wend_style_of(meaning, 0.0).stroke));
     }
 }

@@ -12,7 +12,6 @@
 static const frame_colour paper = {247, 245, 239};
 static const frame_colour outside = {226, 223, 214};
 static const frame_colour wall = {58, 62, 73};
-static const frame_colour ink = {44, 47, 56};
 static const frame_colour backing = {255, 255, 255};
 
 /* ---- the ground ---- */
@@ -223,8 +222,16 @@ static frame_colour group_colour(const scene *s, uint32_t group)
     return (frame_colour){rgb[0], rgb[1], rgb[2]};
 }
 
+/* The rim of a body, as in the window, so that bodies side by side are told apart. */
+static frame_colour darker(frame_colour c)
+{
+    return (frame_colour){(uint8_t)(c.red * 0.62), (uint8_t)(c.green * 0.62),
+                          (uint8_t)(c.blue * 0.62)};
+}
+
 static void paint_body(frame *f, const scene *s, const wend_body *body)
 {
+    const double rim_from = 2.5; /* pixels */
     const wend_vec2 at = to_pixels(f, body->position);
     const double radius = body->radius * f->scale;
     const frame_colour colour = group_colour(s, body->group);
@@ -232,7 +239,13 @@ static void paint_body(frame *f, const scene *s, const wend_body *body)
         frame_disc(f, at, 0.8, colour, 0.85);
         return;
     }
-    frame_disc(f, at, radius, colour, 1.0);
+    if (radius >= rim_from) {
+        const double rim = radius < 8.0 ? 1.0 : radius / 8.0;
+        frame_disc(f, at, radius, darker(colour), 1.0);
+        frame_disc(f, at, radius - rim, colour, 1.0);
+    } else {
+        frame_disc(f, at, radius, colour, 1.0);
+    }
     if (radius >= 3.0) {
         const wend_vec2 nose = {at.x + wend_cos(body->heading) * radius,
                                 at.y + wend_sin(body->heading) * radius};
@@ -263,9 +276,11 @@ static bool paint_bodies(frame *f, const scene *s)
 
 static void paint_text_at(frame *f, wend_vec2 at, const char *text, frame_colour colour)
 {
-    const int32_t size = f->width >= 960 ? 2 : 1;
+    const int32_t cap = frame_label_cap(f);
     const wend_vec2 pixel = to_pixels(f, at);
-    frame_text(f, (int32_t)pixel.x, (int32_t)pixel.y - 5 * size, text, size, colour);
+    if (pixel.x > -f->width && pixel.x < f->width && pixel.y > 0.0 && pixel.y < f->height + cap) {
+        frame_text(f, (int32_t)pixel.x, (int32_t)pixel.y - cap, text, cap, colour);
+    }
 }
 
 static void paint_ring(frame *f, wend_vec2 centre, double radius, frame_colour colour, double alpha)
@@ -310,26 +325,16 @@ static void paint_shapes(frame *f, const scene_shape *shapes, size_t count, bool
 
 /* ---- text ---- */
 
-static void paint_line(frame *f, int32_t x, int32_t y, const char *text, int32_t size)
-{
-    const wend_vec2 low = {x - 2 * size, y - 2 * size};
-    const wend_vec2 high = {x + frame_text_width(text, size) + size, y + 7 * size};
-    frame_rectangle(f, low, high, backing, 0.8);
-    frame_text(f, x, y, text, size, ink);
-}
-
+/* From the lower left corner upwards, as in the window. */
 static void paint_text(frame *f, const scene *s)
 {
     char line[SCENE_TEXT_CAPACITY];
-    const int32_t size = f->width >= 960 ? 3 : f->width >= 480 ? 2 : 1;
+    const int32_t cap = f->width >= 960 ? 10 : f->width >= 480 ? 8 : 7;
     const double seconds = (double)scene_tick_count(s) * scene_step(s);
-    paint_line(f, 4 * size, 4 * size, scene_title(s), size);
-    if (scene_text(s)[0] != '\0') {
-        paint_line(f, 4 * size, 14 * size, scene_text(s), size);
-    }
-    snprintf(line, sizeof line, "%u agents  %.1f s",
+    snprintf(line, sizeof line, "%s    %u agents  %.1f s", scene_title(s),
              (unsigned)wend_crowd_body_count(scene_crowd(s)), seconds);
-    paint_line(f, 4 * size, f->height - 9 * size, line, size);
+    const int32_t top = frame_lines(f, f->height - 8, line, cap);
+    (void)frame_lines(f, top, scene_text(s), cap);
 }
 
 bool frame_paint(frame *f, scene *s)

@@ -1,63 +1,94 @@
-/* Draws text on a picture.
- * Cost: the dots of the letters. */
+/* Draws text on a picture, in the letters of the window.
+ * Cost: the pixels of the letters times their strokes. */
+#include "io/draw/font.h"
 #include "scene/frame.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* A letter is five rows of three dots, a row an octal digit, the left dot worth 4. */
-typedef struct letter {
-    char sign;
-    char rows[6];
-} letter;
+/* Of the window's panels and their text. */
+static const frame_colour panel = {30, 34, 44};
+static const frame_colour light = {236, 238, 243};
 
-static const letter letters[] = {
-    {'A', "25755"},  {'B', "65656"}, {'C', "34443"}, {'D', "65556"}, {'E', "74647"}, {'F', "74644"},
-    {'G', "34553"},  {'H', "55755"}, {'I', "72227"}, {'J', "11152"}, {'K', "55655"}, {'L', "44447"},
-    {'M', "57755"},  {'N', "65555"}, {'O', "25552"}, {'P', "65644"}, {'Q', "25563"}, {'R', "65655"},
-    {'S', "34216"},  {'T', "72222"}, {'U', "55557"}, {'V', "55552"}, {'W', "55775"}, {'X', "55255"},
-    {'Y', "55222"},  {'Z', "71247"}, {'0', "75557"}, {'1', "26227"}, {'2', "61247"}, {'3', "61216"},
-    {'4', "55711"},  {'5', "74616"}, {'6', "34757"}, {'7', "71122"}, {'8', "75757"}, {'9', "75716"},
-    {'.', "00002"},  {',', "00024"}, {':', "02020"}, {'-', "00700"}, {'+', "02720"}, {'/', "11244"},
-    {'%', "51245"},  {'(', "12221"}, {')', "42224"}, {'=', "07070"}, {'!', "22202"}, {'?', "61202"},
-    {'\'', "22000"}, {'"', "55000"}, {'_', "00007"}, {'<', "12421"}, {'>', "42124"}, {'*', "52725"},
-};
-
-enum { ROWS = 5, COLUMNS = 3, ADVANCE = 4 };
-
-static const char *rows_of(char sign)
+static void draw_glyph(frame *f, const wendi_font_glyph *strokes, int32_t x, int32_t y, int32_t cap,
+                       frame_colour colour)
 {
-    const char upper = sign >= 'a' && sign <= 'z' ? (char)(sign - 'a' + 'A') : sign;
-    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
-        if (letters[i].sign == upper) {
-            return letters[i].rows;
-        }
-    }
-    return "00000";
-}
-
-static void draw_letter(frame *f, int32_t x, int32_t y, const char *rows, int32_t size,
-                        frame_colour colour)
-{
-    for (int32_t i = 0; i < ROWS * COLUMNS; i++) {
-        const int bits = rows[i / COLUMNS] - '0';
-        if ((bits >> (COLUMNS - 1 - i % COLUMNS) & 1) != 0) {
-            const int32_t left = x + i % COLUMNS * size;
-            const int32_t top = y + i / COLUMNS * size;
-            const wend_vec2 low = {left, top};
-            frame_rectangle(f, low, (wend_vec2){low.x + size, low.y + size}, colour, 1.0);
+    const int32_t margin = strokes->margin;
+    for (int32_t row = -margin; row < cap + wendi_font_tail(cap) + margin; row++) {
+        for (int32_t column = -margin; column <= strokes->width + margin; column++) {
+            const float covered = wendi_font_coverage(strokes, column, row);
+            if (covered > 0.0F) {
+                frame_dot(f, x + column, y + row, colour, (double)covered);
+            }
         }
     }
 }
 
-int32_t frame_text_width(const char *text, int32_t size)
+int32_t frame_text_width(const char *text, int32_t cap)
 {
-    return (int32_t)strlen(text) * ADVANCE * size;
-}
-
-void frame_text(frame *f, int32_t x, int32_t y, const char *text, int32_t size, frame_colour colour)
-{
+    int32_t width = 0;
     for (; *text != '\0'; text++) {
-        draw_letter(f, x, y, rows_of(*text), size, colour);
-        x += ADVANCE * size;
+        wendi_font_glyph strokes;
+        wendi_font_get(*text, cap, false, &strokes);
+        width += strokes.advance;
     }
+    return width;
+}
+
+void frame_text(frame *f, int32_t x, int32_t y, const char *text, int32_t cap, frame_colour colour)
+{
+    for (; *text != '\0' && x < f->width; text++) {
+        wendi_font_glyph strokes;
+        wendi_font_get(*text, cap, false, &strokes);
+        draw_glyph(f, &strokes, x, y, cap, colour);
+        x += strokes.advance;
+    }
+}
+
+/* ---- plates ---- */
+
+/* A plate as those of the window. @param bottom of the plate. */
+static void paint_line(frame *f, int32_t x, int32_t bottom, const char *text, int32_t cap)
+{
+    const double corner = 4.0;
+    const wend_vec2 low = {x, bottom - 2 * cap};
+    const wend_vec2 high = {x + frame_text_width(text, cap) + 2 * cap, bottom};
+    const wend_vec2 plate[] = {{low.x + corner, low.y},   {high.x - corner, low.y},
+                               {high.x, low.y + corner},  {high.x, high.y - corner},
+                               {high.x - corner, high.y}, {low.x + corner, high.y},
+                               {low.x, high.y - corner},  {low.x, low.y + corner}};
+    frame_polygon(f, plate, sizeof plate / sizeof plate[0], panel, 1.0);
+    frame_text(f, x + cap, bottom - 2 * cap + (cap + 1) / 2, text, cap, light);
+}
+
+/* The words of a text that fit on a line; one at least. @return behind them. */
+static const char *take_line(const char *text, int32_t width, int32_t cap, char *line)
+{
+    const char *end = text + strcspn(text, " ");
+    for (;;) {
+        const char *next = *end == '\0' ? end : end + 1 + strcspn(end + 1, " ");
+        snprintf(line, SCENE_TEXT_CAPACITY, "%.*s", (int)(next - text), text);
+        if (next == end || frame_text_width(line, cap) > width) {
+            break;
+        }
+        end = next;
+    }
+    snprintf(line, SCENE_TEXT_CAPACITY, "%.*s", (int)(end - text), text);
+    return *end == '\0' ? end : end + 1;
+}
+
+int32_t frame_lines(frame *f, int32_t bottom, const char *text, int32_t cap)
+{
+    const int32_t room = f->width - 16 - 2 * cap;
+    char line[SCENE_TEXT_CAPACITY];
+    int32_t count = 0;
+    for (const char *at = text; *at != '\0'; count++) {
+        at = take_line(at, room, cap, line);
+    }
+    const int32_t step = 2 * cap + 4;
+    for (int32_t k = 1; *text != '\0'; k++) {
+        text = take_line(text, room, cap, line);
+        paint_line(f, 8, bottom - (count - k) * step, line, cap);
+    }
+    return bottom - count * step;
 }

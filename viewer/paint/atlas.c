@@ -1,5 +1,6 @@
 /* Makes a texture with all glyphs in two sizes and with discs.
  * Cost: a few milliseconds, once and when the size of text changes. */
+#include "io/draw/font.h"
 #include "paint/batch.h"
 
 #include <stdlib.h>
@@ -41,42 +42,18 @@ static float clamped(float x)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-/* The square of the distance from a point to a line between two points. */
-static float off_line(float px, float py, float ax, float ay, float bx, float by)
+static view_sprite paint_glyph(sheet *s, char c, int cap, bool is_title)
 {
-    const float dx = bx - ax;
-    const float dy = by - ay;
-    const float length = dx * dx + dy * dy;
-    const float t = length > 0.0F ? clamped(((px - ax) * dx + (py - ay) * dy) / length) : 0.0F;
-    const float ex = px - ax - dx * t;
-    const float ey = py - ay - dy * t;
-    return ex * ex + ey * ey;
-}
-
-static float off_strokes(const view_strokes *strokes, float x, float y)
-{
-    float best = 1e9F;
-    for (int i = 0; i < strokes->count; i++) {
-        const int next = strokes->ends[i] || i + 1 == strokes->count ? i : i + 1;
-        const float d =
-            off_line(x, y, strokes->x[i], strokes->y[i], strokes->x[next], strokes->y[next]);
-        best = d < best ? d : best;
-    }
-    return SDL_sqrtf(best);
-}
-
-static view_sprite paint_glyph(sheet *s, char c, int cap, float weight)
-{
-    view_strokes strokes;
-    view_font_strokes(c, cap, &strokes);
-    const int margin = (int)(weight / 2.0F + 1.0F);
-    const int tail = (cap * 4 + 13) / 14;
-    view_sprite sprite = put_sprite(s, strokes.width + 1 + 2 * margin, cap + tail + 2 * margin);
-    sprite.advance = (int16_t)(strokes.width + 1 + (int)(weight + 0.5F) + (cap + 4) / 8);
+    wendi_font_glyph strokes;
+    wendi_font_get(c, cap, is_title, &strokes);
+    const int margin = strokes.margin;
+    view_sprite sprite =
+        put_sprite(s, strokes.width + 1 + 2 * margin, cap + wendi_font_tail(cap) + 2 * margin);
+    sprite.advance = (int16_t)strokes.advance;
     for (int y = 0; y < sprite.height && s->pixels != NULL; y++) {
         for (int x = 0; x < sprite.width; x++) {
-            const float d = off_strokes(&strokes, (float)(x - margin), (float)(y - margin));
-            dot(s, sprite.x + x, sprite.y + y, 1.0F, clamped(weight / 2.0F + 0.5F - d));
+            dot(s, sprite.x + x, sprite.y + y, 1.0F,
+                wendi_font_coverage(&strokes, x - margin, y - margin));
         }
     }
     return sprite;
@@ -84,9 +61,8 @@ static view_sprite paint_glyph(sheet *s, char c, int cap, float weight)
 
 static void paint_text(sheet *s, view_atlas *atlas, view_text_size size, int cap)
 {
-    const float weight = 1.05F + (float)cap * 0.035F + (size == VIEW_TEXT_TITLE ? 0.35F : 0.0F);
     for (int i = 0; i < VIEW_GLYPHS; i++) {
-        atlas->glyphs[size][i] = paint_glyph(s, (char)(' ' + i), cap, weight);
+        atlas->glyphs[size][i] = paint_glyph(s, (char)(' ' + i), cap, size == VIEW_TEXT_TITLE);
     }
     atlas->cap[size] = cap;
     atlas->line[size] = cap + (cap * 4 + 4) / 5;

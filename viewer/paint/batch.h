@@ -115,17 +115,4 @@ double view_text_width(const view_atlas *atlas, view_text_size size, const char 
 bool view_atlas_make(view_atlas *atlas, SDL_Renderer *renderer, int cap);
 void view_atlas_free(view_atlas *atlas);
 
-/* The strokes of a glyph: up to VIEW_STROKE_POINTS points; a stroke ends where ends says. */
-enum { VIEW_STROKE_POINTS = 160 };
-typedef struct view_strokes {
-    float x[VIEW_STROKE_POINTS], y[VIEW_STROKE_POINTS]; /* pixels */
-    bool ends[VIEW_STROKE_POINTS];                      /* the line ends at this point */
-    int count;
-    int width; /* pixels between the outermost middles of strokes */
-} view_strokes;
-
-/** The strokes of a printable character, for capitals of this height in pixels; (0, 0) is the
- * middle of the upper left pixel of a capital. */
-void view_font_strokes(char c, int cap, view_strokes *strokes);
-
 #endif

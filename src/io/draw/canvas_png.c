@@ -4,42 +4,10 @@
 #include "base/core/message.h"
 #include "io/core/png.h"
 #include "io/draw/canvas.h"
+#include "io/draw/font.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- the font ---- */
-
-/* One octal digit a row from the top, its bits the three pixels:
- *
- *     'A' = 025755     2  . # .
- *                      5  # . #
- *                      7  # # #
- *                      5  # . #
- *                      5  # . #          */
-static const uint16_t glyphs[64] = {
-    000000, 022202, 055000, 057575, 036236, 051245, 025253, 022000, /*   ! " # $ % & ' */
-    012221, 042224, 005250, 002720, 000024, 000700, 000002, 011244, /* ( ) * + , - . / */
-    075557, 026227, 061247, 061216, 055711, 074616, 034757, 071222, /* 0 1 2 3 4 5 6 7 */
-    075757, 075716, 002020, 002024, 012421, 007070, 042124, 061202, /* 8 9 : ; < = > ? */
-    025743, 025755, 065656, 034443, 065556, 074647, 074644, 034553, /* @ A B C D E F G */
-    055755, 072227, 011152, 055655, 044447, 057755, 065555, 025552, /* H I J K L M N O */
-    065644, 025573, 065655, 034216, 072222, 055557, 055552, 055775, /* P Q R S T U V W */
-    055255, 055222, 071247, 064446, 044211, 031113, 025000, 000007, /* X Y Z [ \ ] ^ _ */
-};
-
-/** A character as five rows of three pixels, 15 bits, the upper left one highest; small letters
- * look like capitals. */
-static uint16_t font_glyph(char c)
-{
-    if (c >= 'a' && c <= 'z') {
-        c = (char)(c - 'a' + 'A');
-    }
-    if (c < ' ' || c > '_') {
-        c = '?';
-    }
-    return glyphs[c - ' '];
-}
 
 /* ---- shapes ---- */
 
@@ -57,10 +25,9 @@ static const wend_colour backing = {255, 255, 255, 200};
 
 /* Samples of a polygon in the height of a pixel. */
 static const int subrows = 4;
-/* A pixel of the font is that many pixels of the picture. */
-static const int font_scale = 2;
-static const int font_width = 3;
-static const int font_height = 5;
+/* Pixels: capitals, and free room around a text. */
+static const int cap_height = 10;
+static const int text_room = 3;
 
 static double least(double a, double b)
 {
@@ -348,27 +315,41 @@ static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t coun
     }
 }
 
+/* One character; x and y are the upper left pixel of a capital. */
+static void draw_glyph(canvas_raster *r, const wendi_font_glyph *strokes, int32_t x, int32_t y,
+                       wend_colour colour)
+{
+    const int32_t margin = strokes->margin;
+    for (int32_t row = -margin; row < cap_height + wendi_font_tail(cap_height) + margin; row++) {
+        for (int32_t column = -margin; column <= strokes->width + margin; column++) {
+            const bool is_inside = x + column >= 0 && x + column < r->base.width && y + row >= 0 &&
+                                   y + row < r->base.height;
+            const float cover = is_inside ? wendi_font_coverage(strokes, column, row) : 0.0F;
+            if (cover > 0.0F) {
+                blend_part(row_of(r, y + row) + (size_t)(x + column) * 3, colour, (double)cover);
+            }
+        }
+    }
+}
+
 static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend_colour colour)
 {
-    at.x = (double)(int64_t)at.x;
-    at.y = (double)(int64_t)at.y - font_height * font_scale;
-    const double advance = (font_width + 1) * font_scale;
-    wend_vec2 low = {at.x - font_scale, at.y - font_scale};
-    wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (font_height + 1) * font_scale};
+    wendi_font_glyph strokes;
+    int32_t x = (int32_t)at.x;
+    const int32_t y = (int32_t)at.y - cap_height;
+    int64_t width = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        wendi_font_get(*c, cap_height, false, &strokes);
+        width += strokes.advance;
+    }
+    const wend_vec2 low = {x - text_room, y - text_room};
+    const wend_vec2 high = {(double)(x + width + text_room - 1),
+                            y + cap_height + wendi_font_tail(cap_height) + 1};
     draw_rectangle(canvas, low, high, backing);
-    for (; *text != '\0' && at.x < canvas->width; text++) {
-        const uint16_t glyph = font_glyph(*text);
-        for (int i = 0; i < font_width * font_height; i++) {
-            if ((glyph >> (font_width * font_height - 1 - i) & 1) == 0) {
-                continue;
-            }
-            int column = i % font_width;
-            int row = i / font_width;
-            wend_vec2 upper_left = {at.x + column * font_scale, at.y + row * font_scale};
-            wend_vec2 lower_right = {upper_left.x + font_scale, upper_left.y + font_scale};
-            draw_rectangle(canvas, upper_left, lower_right, colour);
-        }
-        at.x += advance;
+    for (; *text != '\0' && x < canvas->width; text++) {
+        wendi_font_get(*text, cap_height, false, &strokes);
+        draw_glyph((canvas_raster *)canvas, &strokes, x, y, colour);
+        x += strokes.advance;
     }
 }
 

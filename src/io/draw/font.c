@@ -1,7 +1,8 @@
 /* The strokes of ASCII characters, fitted to pixels.
  * Cost: a few dozen points. */
-#include "paint/batch.h"
+#include "io/draw/font.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A stroke is a row of points, two digits of base 36 each: x, then y downwards. Capitals reach from
@@ -17,7 +18,7 @@ typedef struct glyph {
     const char *strokes;
 } glyph;
 
-static const glyph glyphs[VIEW_GLYPHS] = {
+static const glyph glyphs[WENDI_FONT_GLYPHS] = {
     {3, ""},                                       /*   */
     {0, "0009 0e0e"},                              /* ! */
     {3, "0004 3034"},                              /* " */
@@ -115,6 +116,10 @@ static const glyph glyphs[VIEW_GLYPHS] = {
     {7, "09~26~5a77"},                             /* ~ */
 };
 
+typedef struct point {
+    float x, y; /* pixels */
+} point;
+
 /* Pixels of units. */
 typedef struct fit {
     float across; /* pixels a unit of x */
@@ -153,9 +158,9 @@ static int digit(char c)
     return c <= '9' ? c - '0' : c - 'a' + 10;
 }
 
-static void put(view_strokes *strokes, float x, float y)
+static void put(wendi_font_glyph *strokes, float x, float y)
 {
-    if (strokes->count < VIEW_STROKE_POINTS) {
+    if (strokes->count < WENDI_FONT_POINTS) {
         strokes->x[strokes->count] = x;
         strokes->y[strokes->count] = y;
         strokes->ends[strokes->count] = false;
@@ -163,27 +168,26 @@ static void put(view_strokes *strokes, float x, float y)
     }
 }
 
-static float length_of(SDL_FPoint a, SDL_FPoint b)
+static float length_of(point a, point b)
 {
-    return SDL_sqrtf((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+    return sqrtf((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
 }
 
-static SDL_FPoint toward(SDL_FPoint a, SDL_FPoint b, float part)
+static point toward(point a, point b, float part)
 {
-    const SDL_FPoint p = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+    const point p = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
     return p;
 }
 
 /* A quarter of a circle instead of the corner b, as a cubic curve. */
-static void put_arc(view_strokes *strokes, SDL_FPoint a, SDL_FPoint b, SDL_FPoint c, float in,
-                    float out)
+static void put_arc(wendi_font_glyph *strokes, point a, point b, point c, float in, float out)
 {
     enum { STEPS = 6 };
     const float radius = in < out ? in : out;
-    const SDL_FPoint begin = toward(b, a, radius / length_of(a, b));
-    const SDL_FPoint end = toward(b, c, radius / length_of(b, c));
-    const SDL_FPoint p = toward(begin, b, 0.5523F);
-    const SDL_FPoint q = toward(end, b, 0.5523F);
+    const point begin = toward(b, a, radius / length_of(a, b));
+    const point end = toward(b, c, radius / length_of(b, c));
+    const point p = toward(begin, b, 0.5523F);
+    const point q = toward(end, b, 0.5523F);
     for (int i = 0; i <= STEPS; i++) {
         const float t = (float)i / (float)STEPS;
         const float u = 1.0F - t;
@@ -196,7 +200,7 @@ static void put_arc(view_strokes *strokes, SDL_FPoint a, SDL_FPoint b, SDL_FPoin
 }
 
 typedef struct corner {
-    SDL_FPoint at;
+    point at;
     bool is_round;
 } corner;
 
@@ -207,7 +211,7 @@ static float share(const corner *a, const corner *b)
     return a->is_round ? length / 2.0F : length;
 }
 
-static void put_stroke(view_strokes *strokes, const corner *corners, int count)
+static void put_stroke(wendi_font_glyph *strokes, const corner *corners, int count)
 {
     for (int i = 0; i < count; i++) {
         const corner *here = &corners[i];
@@ -239,7 +243,13 @@ static const char *read_stroke(const char *text, const fit *f, corner *corners, 
     return *text == ' ' ? text + 1 : text;
 }
 
-void view_font_strokes(char c, int cap, view_strokes *strokes)
+/* Strokes of text that is to stand out are wider. */
+static float weight_of(int cap, bool is_title)
+{
+    return 1.05F + (float)cap * 0.035F + (is_title ? 0.35F : 0.0F);
+}
+
+void wendi_font_get(char c, int cap, bool is_title, wendi_font_glyph *strokes)
 {
     corner corners[16];
     int count = 0;
@@ -251,4 +261,35 @@ void view_font_strokes(char c, int cap, view_strokes *strokes)
         text = read_stroke(text, &f, corners, 16, &count);
         put_stroke(strokes, corners, count);
     }
+    strokes->weight = weight_of(cap, is_title);
+    strokes->margin = (int)(strokes->weight / 2.0F + 1.0F);
+    strokes->advance = strokes->width + 1 + (int)(strokes->weight + 0.5F) + (cap + 4) / 8;
+}
+
+/* The square of the distance from a point to a line between two points. */
+static float off_line(point p, point a, point b)
+{
+    const float dx = b.x - a.x;
+    const float dy = b.y - a.y;
+    const float length = dx * dx + dy * dy;
+    float t = length > 0.0F ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length : 0.0F;
+    t = t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
+    const float ex = p.x - a.x - dx * t;
+    const float ey = p.y - a.y - dy * t;
+    return ex * ex + ey * ey;
+}
+
+float wendi_font_coverage(const wendi_font_glyph *strokes, int x, int y)
+{
+    const point p = {(float)x, (float)y};
+    float best = 1e9F;
+    for (int i = 0; i < strokes->count; i++) {
+        const int next = strokes->ends[i] || i + 1 == strokes->count ? i : i + 1;
+        const point a = {strokes->x[i], strokes->y[i]};
+        const point b = {strokes->x[next], strokes->y[next]};
+        const float d = off_line(p, a, b);
+        best = d < best ? d : best;
+    }
+    const float cover = strokes->weight / 2.0F + 0.5F - sqrtf(best);
+    return cover < 0.0F ? 0.0F : cover > 1.0F ? 1.0F : cover;
 }
