@@ -3,6 +3,7 @@
 #include "route/mesh_space/cells.h"
 
 #include "base/math/predicates.h"
+#include "world/mesh_carve/pieces.h"
 
 #include <string.h>
 
@@ -152,8 +153,10 @@ static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
     double x = 0;
     double y = 0;
     for (uint32_t h = first + 1; h + 1 < cells->ranges[cell].end; h++) {
-        const wend_vec2 a = wend_vec2_sub(cells->halves[h].point, o);
-        const wend_vec2 b = wend_vec2_sub(cells->halves[h + 1].point, o);
+        const wend_vec2 p = cells->halves[h].point;
+        const wend_vec2 q = cells->halves[h + 1].point;
+        const wend_vec2 a = {p.x - o.x, p.y - o.y};
+        const wend_vec2 b = {q.x - o.x, q.y - o.y};
         const double twice = a.x * b.y - a.y * b.x;
         area += twice;
         x += twice * (a.x + b.x);
@@ -240,9 +243,90 @@ static void list_polygons(wendi_mesh_cells *cells, uint32_t first, uint32_t end,
     }
 }
 
+/* As is_needless, of a corner of a piece: the cell beyond has both edges only if they are of the same
+ * piece, or of polygons as made. */
+static bool is_needless_of_piece(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                 uint32_t corner)
+{
+    enum { CORNERS = WENDI_CARVE_PIECE_CORNERS };
+    const wendi_mesh_rings *r = &cells->rings;
+    const uint32_t base = cells->clusters.base_corners;
+    const uint32_t twin = r->twin[corner];
+    const uint32_t other = r->twin[r->before[corner]];
+    if ((twin == NONE) != (other == NONE)) {
+        return false;
+    }
+    if (twin != NONE && twin >= base &&
+        (other < base || (twin - base) / CORNERS != (other - base) / CORNERS)) {
+        return false;
+    }
+    return is_needless(r, view, corner);
+}
+
+/* The edge from a corner continues over needless corners; its twin begins at its end. */
+static uint32_t twin_half(const wendi_mesh_rings *r, uint32_t corner)
+{
+    if (r->twin[corner] == NONE) {
+        return NONE;
+    }
+    uint32_t last = corner;
+    while (r->half_of[r->next[last]] == NONE) {
+        last = r->next[last];
+    }
+    return r->half_of[r->twin[last]];
+}
+
+/* Makes the cell of a piece, which is a cluster of its own. Its halves are connected with those beyond
+ * that are there: where both sides are made anew, by the later one. */
+static void emit_piece(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster)
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    wendi_mesh_rings *r = &cells->rings;
+    const uint32_t place = cl->polygon_firsts[cluster];
+    const uint32_t p = cl->polygons[place];
+    const uint32_t cell = cl->count + place;
+    const uint32_t first = cl->split_firsts[cluster];
+    const uint32_t old_end = cells->ranges[cell].end;
+    uint32_t half = first;
+    for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
+        r->half_of[c] = NONE;
+        if (r->factors[p] > 0 && !is_needless_of_piece(cells, view, c)) {
+            const uint32_t vertex = view->vertices[c];
+            cells->halves[half] = (wendi_mesh_half){.point = view->points[vertex],
+                                                    .vertex = wendi_cells_vertex(cells, vertex),
+                                                    .twin = NONE,
+                                                    .cell = cell};
+            r->half_of[c] = half++;
+        }
+    }
+    for (uint32_t h = half; h < old_end; h++) {
+        cells->halves[h].twin = NONE;
+        cells->halves[h].flags = 0;
+    }
+    const bool is_open = half > first;
+    cells->used_half_count += half - first;
+    cells->used_half_count -= old_end == 0 ? 0 : old_end - first;
+    cells->open_halves[cell] = (wendi_mesh_open_halves){0, 0};
+    cells->exits[cell] = NONE;
+    cells->cell_of[p] = is_open ? cell : NONE;
+    cells->ranges[cell] = is_open ? (wendi_mesh_range){first, half} : (wendi_mesh_range){0, 0};
+    cells->polygon_ranges[cell] =
+        is_open ? (wendi_mesh_range){place, place + 1} : (wendi_mesh_range){0, 0};
+    if (is_open) {
+        cells->factors[cell] = r->factors[p];
+        cells->centroids[cell] = centroid_of(cells, cell);
+        cells->polygons[place] = p;
+        wendi_cells_link(cells, view, cluster);
+    }
+}
+
 void wendi_cells_emit(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster)
 {
     const wendi_mesh_clusters *cl = &cells->clusters;
+    if (cluster >= cl->count) {
+        emit_piece(cells, view, cluster);
+        return;
+    }
     wendi_mesh_rings *r = &cells->rings;
     const uint32_t first = cl->polygon_firsts[cluster];
     const uint32_t end = cl->polygon_firsts[cluster + 1];
@@ -270,19 +354,6 @@ void wendi_cells_emit(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint
         spread_inwards(cells, view, first, end);
     }
     list_polygons(cells, first, end, first_cell, cell);
-}
-
-/* The edge from a corner continues over needless corners; its twin begins at its end. */
-static uint32_t twin_half(const wendi_mesh_rings *r, uint32_t corner)
-{
-    if (r->twin[corner] == NONE) {
-        return NONE;
-    }
-    uint32_t last = corner;
-    while (r->half_of[r->next[last]] == NONE) {
-        last = r->next[last];
-    }
-    return r->half_of[r->twin[last]];
 }
 
 void wendi_cells_link(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster)
@@ -390,14 +461,24 @@ void wendi_cells_close_half(wendi_mesh_cells *cells, uint32_t half)
 static void open_cell(wendi_mesh_cells *cells, uint32_t cell)
 {
     const wendi_mesh_range range = cells->ranges[cell];
-    cells->open_halves[cell] = (wendi_mesh_open_halves){0, 0};
+    wendi_mesh_open_halves open = {0, 0};
     for (uint32_t h = range.first; h < range.end; h++) {
-        const uint32_t twin = cells->halves[h].twin;
-        if (twin != NONE) {
-            set_dead_end(cells, h, cells->exits[cells->halves[twin].cell] == twin);
-            set_dead_end(cells, twin, cells->exits[cell] == h);
+        wendi_mesh_half *half = &cells->halves[h];
+        if (half->twin == NONE) {
+            continue;
         }
+        const uint64_t bit = (uint64_t)1 << ((h - range.first) & 63);
+        half->flags &= ~(uint32_t)WENDI_HALF_DEAD_END;
+        if (cells->exits[cells->halves[half->twin].cell] == half->twin) {
+            half->flags |= WENDI_HALF_DEAD_END;
+            open.dead_ends |= bit;
+        } else {
+            open.open |= bit;
+        }
+        set_dead_end(cells, half->twin, cells->exits[cell] == h);
     }
+    cells->open_halves[cell] =
+        range.end - range.first <= WENDI_MESH_CELL_BITS ? open : (wendi_mesh_open_halves){0, 0};
 }
 
 void wendi_cells_open(wendi_mesh_cells *cells, uint32_t cluster)
@@ -410,6 +491,10 @@ void wendi_cells_open(wendi_mesh_cells *cells, uint32_t cluster)
 static uint32_t only_exit(const wendi_mesh_cells *cells, uint32_t cell)
 {
     uint32_t exit = NONE;
+    const uint64_t open = cells->open_halves[cell].open;
+    if ((open & (open - 1)) != 0) {
+        return NONE; /* at least two lead on */
+    }
     for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const uint32_t twin = cells->halves[h].twin;
         if (twin == NONE || cells->exits[cells->halves[twin].cell] != NONE) {
@@ -442,6 +527,9 @@ uint32_t wendi_cells_tree_of(const wendi_mesh_cells *cells, uint32_t cell)
 {
     while (cells->exits[cell] != NONE) {
         cell = cells->halves[cells->halves[cells->exits[cell]].twin].cell;
+    }
+    if (cells->open_halves[cell].open != 0) {
+        return NONE;
     }
     for (uint32_t h = cells->ranges[cell].first; h < cells->ranges[cell].end; h++) {
         const uint32_t twin = cells->halves[h].twin;

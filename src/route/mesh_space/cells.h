@@ -54,16 +54,18 @@ typedef struct wendi_mesh_range {
 
 /** What edits need; searches do not read it. */
 typedef struct wendi_mesh_mending {
-    uint32_t *vertex_stamps;                      /* [vertices of the mesh] */
-    uint32_t *vertex_list;                        /* likewise: those that corners left */
-    uint32_t *cluster_stamps;                     /* [clusters] */
-    uint32_t *cluster_list;                       /* [clusters] */
-    uint32_t *changed;                            /* [polygon_count] */
-    uint32_t *owners, *label_counts;              /* [polygon_count] to reconnect components, */
-    uint32_t *groups;                             /* [4 * group_capacity] likewise */
-    uint32_t *waiting;                            /* [cell_count] cells that may be dead ends */
-    bool *is_waiting;                             /* [cell_count] */
-    uint32_t stamp, cluster_count, waiting_count; /* of the lists */
+    uint32_t *vertex_stamps;         /* [vertices of the mesh] */
+    uint32_t *vertex_list;           /* likewise: those that corners left */
+    uint32_t *cluster_stamps;        /* [clusters] */
+    uint32_t *cluster_list;          /* [clusters] */
+    uint32_t *border;                /* [corners] edges towards listed clusters beside */
+    uint32_t *changed;               /* [polygon_count] */
+    uint32_t *owners, *label_counts; /* [polygon_count] to reconnect components, */
+    uint32_t *groups;                /* [4 * group_capacity] likewise */
+    uint32_t *waiting;               /* [cell_count] cells that may be dead ends */
+    bool *is_waiting;                /* [cell_count] */
+    uint32_t stamp, cluster_count, waiting_count, border_count; /* of the lists */
+    uint32_t own_count; /* the clusters of polygons that changed, which come first */
     uint32_t vertex_count, group_capacity;
     double area_factors[WEND_MESH_AREAS];  /* of those in cells */
     uint32_t area_counts[WEND_MESH_AREAS]; /* polygons in cells */

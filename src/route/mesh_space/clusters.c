@@ -87,6 +87,7 @@ void wendi_ring_reset(wendi_mesh_rings *rings, const wendi_mesh_view *view, uint
         rings->next[c] = c + 1 == end ? first : c + 1;
         rings->before[c] = c == first ? end - 1 : c - 1;
         rings->is_gone[c] = false;
+        rings->half_of[c] = NONE;
     }
     for (uint32_t c = end; c < view->firsts[polygon + 1]; c++) {
         rings->twin[c] = rings->half_of[c] = NONE;

@@ -55,6 +55,7 @@ static const array_place places[] = {
     {offsetof(wendi_mesh_cells, mending.label_counts), 4, OF_POLYGONS, WENDI_CELLS_FIRST, 0},
     {offsetof(wendi_mesh_cells, mending.vertex_stamps), 4, OF_VERTICES, WENDI_CELLS_FIRST, 0},
     {offsetof(wendi_mesh_cells, mending.vertex_list), 4, OF_VERTICES, WENDI_CELLS_FIRST, ANY_BYTES},
+    {offsetof(wendi_mesh_cells, mending.border), 4, OF_CORNERS, WENDI_CELLS_FIRST, ANY_BYTES},
     {offsetof(wendi_mesh_cells, mending.groups), 4, OF_GROUPS, WENDI_CELLS_FIRST, ANY_BYTES},
     {offsetof(wendi_mesh_cells, clusters.polygon_firsts), 4, OF_CLUSTER_FIRSTS, WENDI_CELLS_COUNTED,
      0},
@@ -230,6 +231,11 @@ bool wendi_mesh_cells_grow(wendi_mesh_cells *cells, const wendi_mesh_view *view,
                            uint32_t changed_count, const wend_allocator *allocator)
 {
     const uint32_t old_count = cells->polygon_count;
+    if (changed_count <= cells->mending.group_capacity && old_count == view->polygon_capacity &&
+        cells->clusters.corner_count == view->corner_capacity &&
+        cells->clusters.vertex_count == view->vertex_capacity) {
+        return true;
+    }
     wendi_mesh_cells grown = *cells;
     if (changed_count > grown.mending.group_capacity) {
         grown.mending.group_capacity = changed_count + changed_count / 2;

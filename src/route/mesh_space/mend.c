@@ -19,58 +19,71 @@ bool wendi_mesh_cells_has_changed(const wendi_mesh_cells *cells, const wendi_mes
     return factor < r->factors[p] || factor > r->factors[p] || view->areas[p] != r->areas[p];
 }
 
-static void list_cluster(wendi_mesh_cells *cells, uint32_t cluster)
+/* Lists the cluster of a polygon that changed, which is made anew. */
+static void list_own(wendi_mesh_cells *cells, uint32_t polygon)
 {
     wendi_mesh_mending *m = &cells->mending;
+    const uint32_t cluster = cells->clusters.cluster_of[polygon];
     if (m->cluster_stamps[cluster] < m->stamp) {
-        m->cluster_stamps[cluster] = m->stamp;
+        m->cluster_stamps[cluster] = m->stamp + 1;
         m->cluster_list[m->cluster_count++] = cluster;
+        m->own_count = m->cluster_count;
+        wendi_cells_visit(cells, cluster, wendi_cells_unmark_dead_ends);
     }
 }
 
-/* Calls visit for the corners of a cluster whose edges lead to other clusters, open or not. */
-static void visit_outer(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster,
-                        void (*visit)(wendi_mesh_cells *cells, const wendi_mesh_view *view,
-                                      uint32_t corner))
+/* Lists those beside one that is made anew, once all such are listed, and the corners of that one whose
+ * edges lead there, open or not. */
+static void list_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t own)
 {
+    wendi_mesh_mending *m = &cells->mending;
     const wendi_mesh_clusters *cl = &cells->clusters;
-    for (uint32_t i = cl->polygon_firsts[cluster]; i < cl->polygon_firsts[cluster + 1]; i++) {
+    for (uint32_t i = cl->polygon_firsts[own]; i < cl->polygon_firsts[own + 1]; i++) {
         const uint32_t p = cl->polygons[i];
         for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
-            if (view->neighbours[c] != WEND_NODE_NONE &&
-                cl->cluster_of[view->neighbours[c]] != cluster) {
-                visit(cells, view, c);
+            const uint32_t beyond = view->neighbours[c];
+            const uint32_t cluster = beyond == WEND_NODE_NONE ? own : cl->cluster_of[beyond];
+            if (m->cluster_stamps[cluster] > m->stamp) {
+                continue;
+            }
+            m->border[m->border_count++] = c;
+            if (m->cluster_stamps[cluster] < m->stamp) {
+                m->cluster_stamps[cluster] = m->stamp;
+                m->cluster_list[m->cluster_count++] = cluster;
+                wendi_cells_visit(cells, cluster, wendi_cells_unmark_dead_ends);
             }
         }
     }
 }
 
-static void list_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
-{
-    list_cluster(cells, cells->clusters.cluster_of[view->neighbours[corner]]);
-}
-
-/* A cluster beside an own one is made anew where corners of its rings come or go; else edges that
- * closed become walls, and linking the own one does the rest. */
-static void compare_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
+/* A cluster beside is made anew where corners of its rings come or go; else edges that closed become
+ * walls, and linking the own ones does the rest. */
+static void compare_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view)
 {
     wendi_mesh_mending *m = &cells->mending;
     const wendi_mesh_rings *r = &cells->rings;
-    const uint32_t there = view->twins[corner];
-    const uint32_t cluster = cells->clusters.cluster_of[view->neighbours[corner]];
-    if (m->cluster_stamps[cluster] == m->stamp &&
-        (!wendi_cells_is_as_emitted(cells, view, there) ||
-         !wendi_cells_is_as_emitted(cells, view, r->next[there]))) {
-        m->cluster_stamps[cluster] = m->stamp + 1;
+    for (uint32_t i = 0; i < m->border_count; i++) {
+        const uint32_t there = view->twins[m->border[i]];
+        const uint32_t cluster = cells->clusters.cluster_of[view->neighbours[m->border[i]]];
+        if (m->cluster_stamps[cluster] == m->stamp &&
+            (!wendi_cells_is_as_emitted(cells, view, there) ||
+             !wendi_cells_is_as_emitted(cells, view, r->next[there]))) {
+            m->cluster_stamps[cluster] = m->stamp + 1;
+        }
     }
 }
 
-static void close_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t corner)
+static void close_beside(wendi_mesh_cells *cells, const wendi_mesh_view *view)
 {
+    const wendi_mesh_mending *m = &cells->mending;
     const wendi_mesh_rings *r = &cells->rings;
-    const uint32_t there = view->twins[corner];
-    if (r->twin[there] == NONE && r->half_of[there] != NONE) {
-        wendi_cells_close_half(cells, r->half_of[there]);
+    for (uint32_t i = 0; i < m->border_count; i++) {
+        const uint32_t there = view->twins[m->border[i]];
+        const uint32_t cluster = cells->clusters.cluster_of[view->neighbours[m->border[i]]];
+        if (m->cluster_stamps[cluster] == m->stamp && r->twin[there] == NONE &&
+            r->half_of[there] != NONE) {
+            wendi_cells_close_half(cells, r->half_of[there]);
+        }
     }
 }
 
@@ -104,9 +117,16 @@ static bool read_polygons(wendi_mesh_cells *cells, const wendi_mesh_view *view,
 {
     const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
                                     cells->polygon_count};
+    wendi_mesh_mending *m = &cells->mending;
     bool has_bounds = false;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t p = cells->mending.changed[i];
+        list_own(cells, m->changed[i]);
+    }
+    for (uint32_t i = 0; i < m->own_count; i++) {
+        list_beside(cells, view, m->cluster_list[i]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = m->changed[i];
         const bool was_open = cells->rings.factors[p] > 0;
         has_bounds = read_factor(cells, view, filter, p) || has_bounds;
         const bool is_open = cells->rings.factors[p] > 0;
@@ -130,9 +150,12 @@ static void read_corners(wendi_mesh_cells *cells, const wendi_mesh_view *view, u
     const uint32_t *vertex_of = cells->clusters.vertex_of;
     for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; c++) {
         const uint32_t before = vertex_of[c];
-        wendi_clusters_set_corner(&cells->clusters, c,
-                                  c < view->ends[p] ? view->vertices[c] : NONE);
-        if (before != NONE && before != vertex_of[c] && m->vertex_stamps[before] < m->stamp) {
+        const uint32_t now = c < view->ends[p] ? view->vertices[c] : NONE;
+        if (before == now) {
+            continue;
+        }
+        wendi_clusters_set_corner(&cells->clusters, c, now);
+        if (before != NONE && m->vertex_stamps[before] < m->stamp) {
             m->vertex_stamps[before] = m->stamp;
             m->vertex_list[m->vertex_count++] = before;
         }
@@ -151,6 +174,7 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     bool has_bounds = false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = m->changed[i];
+        list_own(cells, p);
         has_bounds = read_factor(cells, view, filter, p) || has_bounds;
         read_corners(cells, view, p);
         /* A number of a piece may be that of another one now. */
@@ -161,9 +185,20 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = m->changed[i];
         const bool is_piece = p >= view->base_count && view->ends[p] > view->firsts[p];
+        const uint32_t cluster = cells->clusters.cluster_of[p];
+        if (cluster >= cells->clusters.count) {
+            /* The piece is all of it, and what follows reads the same memory. */
+            list_beside(cells, view, cluster);
+            wendi_cells_merge(cells, view, cluster);
+        }
         wendi_cells_set_twins(cells, view, p);
         if ((is_piece || cells->rings.factors[p] > 0) && cells->components.labels[p] == NONE) {
             wendi_mesh_components_add(&cells->components, &edges, p);
+        }
+    }
+    for (uint32_t i = 0; i < m->own_count; i++) {
+        if (m->cluster_list[i] < cells->clusters.count) {
+            list_beside(cells, view, m->cluster_list[i]);
         }
     }
     wendi_mesh_components_reconnect(&cells->components, &edges, &work, m->changed, count);
@@ -245,8 +280,8 @@ static void mark_waiting(wendi_mesh_cells *cells)
     m->waiting_count = 0;
 }
 
-/* New stamps: the first for listed clusters and vertices, the second for clusters that are made anew and
- * vertices that are done. */
+/* New stamps: the first for clusters beside and listed vertices, the second for clusters that are made
+ * anew and vertices that are done. */
 static void begin_stamps(wendi_mesh_cells *cells)
 {
     wendi_mesh_mending *m = &cells->mending;
@@ -258,14 +293,14 @@ static void begin_stamps(wendi_mesh_cells *cells)
         m->stamp = 0;
     }
     m->stamp += 2;
-    m->cluster_count = m->vertex_count = 0;
+    m->cluster_count = m->own_count = m->vertex_count = m->border_count = 0;
 }
 
-/* Keeps the listed clusters that are made anew. @param own_count those are, and come first. */
-static void keep_anew(wendi_mesh_mending *m, uint32_t own_count)
+/* Keeps the listed clusters that are made anew. */
+static void keep_anew(wendi_mesh_mending *m)
 {
-    uint32_t kept = own_count;
-    for (uint32_t i = own_count; i < m->cluster_count; i++) {
+    uint32_t kept = m->own_count;
+    for (uint32_t i = m->own_count; i < m->cluster_count; i++) {
         if (m->cluster_stamps[m->cluster_list[i]] > m->stamp) {
             m->cluster_list[kept++] = m->cluster_list[i];
         }
@@ -273,39 +308,45 @@ static void keep_anew(wendi_mesh_mending *m, uint32_t own_count)
     m->cluster_count = kept;
 }
 
+/* Makes the cells of the listed clusters. Those of pieces come last, and connect themselves, so that what
+ * many obstacles cut is passed through once. */
+static void emit_and_link(wendi_mesh_cells *cells, const wendi_mesh_view *view)
+{
+    const wendi_mesh_mending *m = &cells->mending;
+    const uint32_t base_count = cells->clusters.count;
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        if (m->cluster_list[i] < base_count) {
+            wendi_cells_emit(cells, view, m->cluster_list[i]);
+        }
+    }
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        if (m->cluster_list[i] >= base_count) {
+            wendi_cells_emit(cells, view, m->cluster_list[i]);
+        }
+    }
+    for (uint32_t i = 0; i < m->cluster_count; i++) {
+        if (m->cluster_list[i] < base_count) {
+            wendi_cells_link(cells, view, m->cluster_list[i]);
+        }
+    }
+}
+
 void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
                            const wendi_mesh_filter *filter, uint32_t changed_count, bool has_shapes)
 {
     wendi_mesh_mending *m = &cells->mending;
     begin_stamps(cells);
-    for (uint32_t i = 0; i < changed_count; i++) {
-        list_cluster(cells, cells->clusters.cluster_of[m->changed[i]]);
-    }
-    const uint32_t own_count = m->cluster_count;
-    for (uint32_t i = 0; i < own_count; i++) {
-        visit_outer(cells, view, m->cluster_list[i], list_beside);
-    }
-    for (uint32_t i = 0; i < m->cluster_count; i++) {
-        wendi_cells_visit(cells, m->cluster_list[i], wendi_cells_unmark_dead_ends);
-    }
     const bool has_bounds = has_shapes ? read_shapes(cells, view, filter, changed_count)
                                        : read_polygons(cells, view, filter, changed_count);
-    for (uint32_t i = 0; i < own_count; i++) {
-        wendi_cells_merge(cells, view, m->cluster_list[i]);
+    for (uint32_t i = 0; i < m->own_count; i++) {
+        if (!has_shapes || m->cluster_list[i] < cells->clusters.count) {
+            wendi_cells_merge(cells, view, m->cluster_list[i]);
+        }
     }
-    for (uint32_t i = 0; i < own_count; i++) {
-        visit_outer(cells, view, m->cluster_list[i], compare_beside);
-    }
-    keep_anew(m, own_count);
-    for (uint32_t i = 0; i < m->cluster_count; i++) {
-        wendi_cells_emit(cells, view, m->cluster_list[i]);
-    }
-    for (uint32_t i = 0; i < own_count; i++) {
-        visit_outer(cells, view, m->cluster_list[i], close_beside);
-    }
-    for (uint32_t i = 0; i < m->cluster_count; i++) {
-        wendi_cells_link(cells, view, m->cluster_list[i]);
-    }
+    compare_beside(cells, view);
+    keep_anew(m);
+    close_beside(cells, view);
+    emit_and_link(cells, view);
     for (uint32_t i = 0; i < m->cluster_count; i++) {
         set_vertices(cells, view, m->cluster_list[i]);
         wendi_cells_open(cells, m->cluster_list[i]);

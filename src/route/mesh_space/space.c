@@ -327,24 +327,24 @@ static bool has_shapes(const wend_mesh_space *space, const wendi_mesh_view *now)
     return now->layout_revision != space->view.layout_revision;
 }
 
-/* Counts the polygons that changed, or lists them in mending.changed.
+/* Counts the polygons that changed, and lists them in mending.changed as far as they fit.
  *
  * Where obstacles cut polygons, those that the mesh names count whatever they are now, since their
  * numbers may have other shapes. @param most it counts no further. */
-static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t most,
-                             bool is_listed)
+static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t most)
 {
     const wendi_mesh_filter filter = filter_of(space, now);
     const uint64_t since = space->view.shape_revision;
     const bool is_cut = has_shapes(space, now);
     wendi_mesh_cells *cells = &space->cells;
     uint32_t *list = cells->mending.changed;
+    const uint32_t capacity = cells->polygon_count;
     uint32_t count = 0;
     for (wend_node p = wendi_mesh_changed_before(space->mesh, WEND_NODE_NONE, since);
          p != WEND_NODE_NONE && count <= most;
          p = wendi_mesh_changed_before(space->mesh, p, since)) {
         if (is_cut || wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
-            if (is_listed) {
+            if (count < capacity) {
                 list[count] = p;
             }
             count++;
@@ -355,7 +355,7 @@ static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
     for (wend_node p = 0; !is_known && p < now->polygon_count && count <= most; p++) {
         const bool is_named = wendi_mesh_change_revision(space->mesh, p) > since;
         if (!is_named && wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
-            if (is_listed) {
+            if (count < capacity) {
                 list[count] = p;
             }
             count++;
@@ -364,7 +364,8 @@ static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
     return count;
 }
 
-/* Lays out again what the polygons that changed concern. @param count of them. */
+/* Lays out again what the polygons that changed concern. @param count of them; they are listed but for
+ * those that did not fit. */
 static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint32_t count)
 {
     if (!update_patches(space, now)) {
@@ -373,10 +374,13 @@ static wend_result mend(wend_mesh_space *space, const wendi_mesh_view *now, uint
     const wendi_mesh_filter filter = filter_of(space, now);
     if (count > 0) {
         const bool is_cut = has_shapes(space, now);
+        const uint32_t listed = space->cells.polygon_count;
         if (is_cut && !wendi_mesh_cells_grow(&space->cells, now, count, &space->allocator)) {
             return WEND_ERROR_MEMORY;
         }
-        (void)find_changed(space, now, count, true);
+        if (count > listed) {
+            (void)find_changed(space, now, count);
+        }
         wendi_mesh_cells_mend(&space->cells, now, &filter, count, is_cut);
         space->patch_serial++;
     }
@@ -412,7 +416,7 @@ wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *bu
         const uint32_t count = space->revision == 0 ? UINT32_MAX
                                : now.shape_revision == space->view.shape_revision
                                    ? 0
-                                   : find_changed(space, &now, most, false);
+                                   : find_changed(space, &now, most);
         if (count <= most) {
             const uint64_t work = (now.links_revision == space->view.links_revision
                                        ? 0

@@ -174,6 +174,8 @@ static void retire_polygon(wend_mesh *m, uint32_t p)
     wendi_mesh_note_change(m, p);
 }
 
+/* Numbers of pieces and vertices are given back from the last to the first, so that the pieces of the
+ * same polygon get them again: what lies side by side stays so in memory. */
 static void leave(wend_mesh *m, const wendi_carve_job *job)
 {
     wendi_mesh_carve *carve = m->carve;
@@ -182,7 +184,7 @@ static void leave(wend_mesh *m, const wendi_carve_job *job)
         retire_polygon(m, job->polygon);
         return;
     }
-    for (uint32_t i = 0; i < record->piece_count; i++) {
+    for (uint32_t i = record->piece_count; i-- > 0;) {
         const uint32_t p = wendi_carve_pieces_of(record)[i];
         retire_polygon(m, p);
         m->closed[p] = WENDI_MESH_ABSENT;
@@ -190,11 +192,11 @@ static void leave(wend_mesh *m, const wendi_carve_job *job)
         carve->free_pieces[carve->free_piece_count++] = p - m->base_count;
     }
     wendi_mesh_note_change(m, job->polygon);
-    for (uint32_t i = 0; i < record->rim_count; i++) {
-        release_vertex(m, wendi_carve_rim(record)[i]);
-    }
-    for (uint32_t i = 0; i < record->inner_count; i++) {
+    for (uint32_t i = record->inner_count; i-- > 0;) {
         release_vertex(m, wendi_carve_inner(record)[i]);
+    }
+    for (uint32_t i = record->rim_count; i-- > 0;) {
+        release_vertex(m, wendi_carve_rim(record)[i]);
     }
 }
 
@@ -260,6 +262,9 @@ static void write_pieces(wend_mesh *m, const wendi_carve_job *job, wendi_carve_r
             const uint32_t c = m->firsts[ids[i]] + k;
             const uint32_t point = pieces->corners[at];
             m->vertices[c] = point < job->rim_count ? rim[point] : inner[point - job->rim_count];
+            if (job->heights != NULL) {
+                m->heights[c] = job->heights[point];
+            }
             pieces->corners[at] = c; /* no longer needed; read for twins below */
         }
         first += pieces->sizes[i];
@@ -274,30 +279,6 @@ static void write_pieces(wend_mesh *m, const wendi_carve_job *job, wendi_carve_r
         const uint32_t corner = pieces->rim_corners[i];
         rim_corners[i] = corner == NONE ? NONE : pieces->corners[corner];
     }
-}
-
-/* Heights of the pieces' corners, from the polygon as made. */
-static void set_heights(wend_mesh *m, const wendi_carve_record *record)
-{
-    const uint32_t p = record->polygon;
-    if (m->heights == NULL) {
-        return;
-    }
-    m->ends[p] = wendi_mesh_base_end(m, p);
-    for (uint32_t i = 0; i < record->piece_count; i++) {
-        const uint32_t piece = wendi_carve_pieces_of(record)[i];
-        for (uint32_t c = m->firsts[piece]; c < m->ends[piece]; c++) {
-            const wend_vec2 at = wendi_mesh_point(m, c);
-            uint32_t corner = m->firsts[p];
-            while (corner < m->ends[p] && m->vertices[corner] != m->vertices[c]) {
-                corner++;
-            }
-            m->heights[c] = corner < m->ends[p]
-                                ? m->heights[corner]
-                                : wendi_flush_coordinate(wend_mesh_height(m, p, at.x, at.y));
-        }
-    }
-    m->ends[p] = m->firsts[p];
 }
 
 static void enter(wend_mesh *m, const wendi_carve_job *job)
@@ -334,7 +315,6 @@ static void enter(wend_mesh *m, const wendi_carve_job *job)
         use_vertex(m, wendi_carve_inner(record)[i]);
     }
     write_pieces(m, job, record);
-    set_heights(m, record);
 }
 
 /* ---- connecting ---- */
@@ -360,6 +340,14 @@ static uint32_t corner_behind(const wend_mesh *m, uint32_t polygon, uint32_t cor
     return wendi_carve_rim_corners(record)[wendi_carve_rim_firsts(record)[edge] + i];
 }
 
+/* The polygon of a corner: that as made, or a piece. */
+static uint32_t owner_of(const wend_mesh *m, uint32_t corner, uint32_t home)
+{
+    return corner < m->base_corners
+               ? home
+               : m->base_count + (corner - m->base_corners) / WENDI_CARVE_PIECE_CORNERS;
+}
+
 static void connect(wend_mesh *m, const wendi_carve_job *job, uint32_t mark)
 {
     const wendi_mesh_carve *carve = m->carve;
@@ -376,12 +364,13 @@ static void connect(wend_mesh *m, const wendi_carve_job *job, uint32_t mark)
             const uint32_t there = corner_behind(m, beyond, twin, count - 1 - i);
             if (here != NONE) {
                 m->twins[here] = there;
-                m->neighbours[here] = there == NONE ? WEND_NODE_NONE : wendi_mesh_owner(m, there);
+                m->neighbours[here] = there == NONE ? WEND_NODE_NONE : owner_of(m, there, beyond);
             }
             if (there != NONE) {
-                const uint32_t neighbour = wendi_mesh_owner(m, there);
+                const uint32_t neighbour = owner_of(m, there, beyond);
                 m->twins[there] = here;
-                m->neighbours[there] = here == NONE ? WEND_NODE_NONE : wendi_mesh_owner(m, here);
+                m->neighbours[there] =
+                    here == NONE ? WEND_NODE_NONE : owner_of(m, here, job->polygon);
                 touch(m, neighbour, mark);
                 if (carve->job_of1[beyond] == 0) {
                     wendi_mesh_note_change(m, neighbour);
@@ -440,7 +429,7 @@ static void commit(wend_mesh *m)
     if (m->links.count > 0) {
         send_links_home(m);
     }
-    for (uint32_t i = 0; i < carve->job_count; i++) {
+    for (uint32_t i = carve->job_count; i-- > 0;) {
         leave(m, &carve->jobs[i]);
     }
     /* Records of jobs are hidden until they are written. */

@@ -88,7 +88,8 @@ typedef struct wendi_carve_job {
     uint32_t *rim_firsts, *is_reversed;
     uint32_t rim_count, edge_count;
     wendi_carve_pieces pieces;
-    bool is_whole; /* no obstacle, and no point on its edges: the polygon as made */
+    double *heights; /* [rim_count + pieces.inner_count] of its points; NULL: all 0 */
+    bool is_whole;   /* no obstacle, and no point on its edges: the polygon as made */
     bool has_extras, has_rim, is_done;
     uint32_t record1; /* while it is committed; 0: none */
 } wendi_carve_job;
@@ -204,8 +205,17 @@ void wendi_mesh_obstacles_write(const wend_mesh *mesh, wendi_writer *writer);
 /** Reads obstacles into a finished mesh without. @param reason set on WEND_ERROR_FILE. */
 wend_result wendi_mesh_obstacles_read(wend_mesh *mesh, wendi_reader *reader, const char **reason);
 
-/** Computes the shape of a definition. @param message may be NULL. */
-wend_result wendi_mesh_obstacle_measure(const wend_mesh_obstacle_def *def, wendi_carve_shape *shape,
+/** The directions of a circle's corners, computed once for many circles of as many. */
+typedef struct wendi_circle_directions {
+    uint32_t count;  /* 0: none */
+    double cos_half; /* of half the angle between two */
+    wend_vec2 directions[WEND_MESH_OBSTACLE_CORNERS_MAX];
+} wendi_circle_directions;
+
+/** Computes the shape of a definition. @param known of circles before; the same directions for all.
+ * @param message may be NULL. */
+wend_result wendi_mesh_obstacle_measure(const wend_mesh_obstacle_def *def,
+                                        wendi_circle_directions *known, wendi_carve_shape *shape,
                                         const char *function, wend_message *message);
 
 #endif

@@ -121,8 +121,22 @@ static void add_obstacle(carve_planner *p, uint32_t polygon, uint32_t slot)
 typedef struct shape_query {
     const wendi_carve_shape *shape;
     double low, high; /* heights */
-    uint32_t slot;    /* gets the polygons; NONE: they only become jobs */
+    uint32_t slot;
+    bool
+        was_used; /* the polygons that the slot is cut out of become jobs; else those under the shape,
+                      and get the slot */
 } shape_query;
+
+static bool is_cut_by(const wend_mesh *m, uint32_t polygon, uint32_t slot)
+{
+    const wendi_carve_record *record = wendi_mesh_record(m, polygon);
+    uint32_t i = 0;
+    while (record != NULL && i < record->obstacle_count &&
+           wendi_carve_obstacles(record)[i] != slot) {
+        i++;
+    }
+    return record != NULL && i < record->obstacle_count;
+}
 
 static bool reaches(const carve_planner *p, const shape_query *query, uint32_t polygon)
 {
@@ -146,6 +160,12 @@ static void visit_polygon(carve_planner *p, const shape_query *query, uint32_t p
         return;
     }
     p->carve->seen[polygon] = p->carve->seen_mark;
+    if (query->was_used) {
+        if (is_cut_by(m, polygon, query->slot)) {
+            (void)job_of(p, polygon);
+        }
+        return;
+    }
     const uint32_t count = corner_count_of(m, polygon);
     wend_vec2 few[16];
     wend_vec2 *points = count <= 16 ? few : wendi_alloc_items(&p->work, count, sizeof *points);
@@ -166,11 +186,7 @@ static void visit_polygon(carve_planner *p, const shape_query *query, uint32_t p
         !wendi_carve_overlaps(shape, points, count)) {
         return;
     }
-    if (query->slot == NONE) {
-        (void)job_of(p, polygon);
-    } else {
-        add_obstacle(p, polygon, query->slot);
-    }
+    add_obstacle(p, polygon, query->slot);
 }
 
 static void visit_grid(carve_planner *p, const shape_query *query, uint32_t number)
@@ -471,6 +487,49 @@ static void plan_jobs(carve_planner *p)
     }
 }
 
+/* The height of a point on an edge of a polygon, by its place between the ends: computed in the same
+ * direction from both sides. */
+static double edge_height(const wend_mesh *m, const wendi_carve_job *job, uint32_t edge,
+                          wend_vec2 at)
+{
+    const bool is_reversed = job->is_reversed[edge] != 0;
+    const uint32_t first = m->firsts[job->polygon];
+    const uint32_t next = edge + 1 == job->edge_count ? 0 : edge + 1;
+    const uint32_t from = first + (is_reversed ? next : edge);
+    const uint32_t to = first + (is_reversed ? edge : next);
+    const wend_vec2 a = wendi_mesh_point(m, from);
+    const wend_vec2 b = wendi_mesh_point(m, to);
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double t = (x < 0 ? -x : x) > (y < 0 ? -y : y) ? (at.x - a.x) / x : (at.y - a.y) / y;
+    return wendi_flush_coordinate(m->heights[from] + (m->heights[to] - m->heights[from]) * t);
+}
+
+/* Heights of the points of a job, from the polygon as made. */
+static void plan_heights(carve_planner *p, wendi_carve_job *job)
+{
+    const wend_mesh *m = p->m;
+    const uint32_t inner_count = job->pieces.inner_count;
+    double *heights =
+        wendi_alloc_items(&p->plan, (size_t)job->rim_count + inner_count, sizeof *heights);
+    if (heights == NULL) {
+        p->has_failed = true;
+        return;
+    }
+    job->heights = heights;
+    for (uint32_t e = 0; e < job->edge_count; e++) {
+        const uint32_t first = job->rim_firsts[e];
+        heights[first] = m->heights[m->firsts[job->polygon] + e];
+        for (uint32_t i = first + 1; i < job->rim_firsts[e + 1]; i++) {
+            heights[i] = edge_height(m, job, e, job->rim[i]);
+        }
+    }
+    for (uint32_t i = 0; i < inner_count; i++) {
+        heights[job->rim_count + i] =
+            wendi_flush_coordinate(wendi_mesh_home_height(m, job->polygon, job->pieces.inner[i]));
+    }
+}
+
 bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *changes, size_t count)
 {
     wendi_mesh_carve *carve = m->carve;
@@ -480,16 +539,23 @@ bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *chang
         const wendi_mesh_obstacle_change *change = &changes[i];
         const wendi_mesh_obstacle_slot *slot = &carve->slots[change->slot];
         if (change->was_used) {
-            const shape_query before = {&change->shape, change->def.low, change->def.high, NONE};
+            const shape_query before = {&change->shape, change->def.low, change->def.high,
+                                        change->slot, true};
             visit_shape(&p, &before);
         }
         if (change->is_used) {
-            const shape_query after = {&slot->shape, slot->def.low, slot->def.high, change->slot};
+            const shape_query after = {&slot->shape, slot->def.low, slot->def.high, change->slot,
+                                       false};
             visit_shape(&p, &after);
         }
         wendi_arena_reset(&carve->work);
     }
     plan_jobs(&p);
+    for (uint32_t i = 0; i < carve->job_count && m->heights != NULL && !p.has_failed; i++) {
+        if (!carve->jobs[i].is_whole) {
+            plan_heights(&p, &carve->jobs[i]);
+        }
+    }
     return !p.has_failed;
 }
 

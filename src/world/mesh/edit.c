@@ -12,6 +12,9 @@ void wendi_mesh_note_change(wend_mesh *m, wend_node p)
 {
     wendi_mesh_change *change = &m->changes[p];
     const bool is_listed = change->revision != 0;
+    if (is_listed && change->revision == m->revision) {
+        return;
+    }
     change->revision = m->revision;
     if (m->latest_change == p) {
         return;

@@ -153,6 +153,11 @@ static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
     return height_in(ring_of(m, p), at);
 }
 
+double wendi_mesh_home_height(const wend_mesh *m, wend_node home, wend_vec2 at)
+{
+    return height_in((ring){m, m->firsts[home], wendi_mesh_base_end(m, home)}, at);
+}
+
 static bool is_valid(double x, double y)
 {
     return wendi_coordinate_is_valid(x) && wendi_coordinate_is_valid(y);

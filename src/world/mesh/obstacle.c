@@ -31,13 +31,21 @@ wend_mesh_obstacle_def wend_mesh_obstacle_def_default(void)
 /* ---- shapes ---- */
 
 /* The corners of a regular polygon whose sides touch a circle, a bit beyond it for rounding. */
-static uint32_t circle_corners(const wend_mesh_obstacle_def *def, wend_vec2 *corners)
+static uint32_t circle_corners(const wend_mesh_obstacle_def *def, wendi_circle_directions *known,
+                               wend_vec2 *corners)
 {
-    const double reach = def->radius * (1 + 1e-12) / wend_cos(PI / def->corner_count);
+    if (known->count != def->corner_count) {
+        known->count = def->corner_count;
+        known->cos_half = wend_cos(PI / def->corner_count);
+        for (uint32_t i = 0; i < def->corner_count; i++) {
+            const double angle = 2 * PI * i / def->corner_count;
+            known->directions[i] = (wend_vec2){wend_cos(angle), wend_sin(angle)};
+        }
+    }
+    const double reach = def->radius * (1 + 1e-12) / known->cos_half;
     for (uint32_t i = 0; i < def->corner_count; i++) {
-        const double angle = 2 * PI * i / def->corner_count;
-        corners[i] = (wend_vec2){def->centre.x + reach * wend_cos(angle),
-                                 def->centre.y + reach * wend_sin(angle)};
+        corners[i] = (wend_vec2){def->centre.x + reach * known->directions[i].x,
+                                 def->centre.y + reach * known->directions[i].y};
     }
     return def->corner_count;
 }
@@ -101,7 +109,8 @@ static wend_result check_polygon(const wend_mesh_obstacle_def *def, const char *
     return WEND_OK;
 }
 
-wend_result wendi_mesh_obstacle_measure(const wend_mesh_obstacle_def *def, wendi_carve_shape *shape,
+wend_result wendi_mesh_obstacle_measure(const wend_mesh_obstacle_def *def,
+                                        wendi_circle_directions *known, wendi_carve_shape *shape,
                                         const char *function, wend_message *message)
 {
     wend_vec2 corners[WEND_MESH_OBSTACLE_CORNERS_MAX];
@@ -120,7 +129,7 @@ wend_result wendi_mesh_obstacle_measure(const wend_mesh_obstacle_def *def, wendi
     switch (def->shape) {
     case WEND_MESH_OBSTACLE_CIRCLE:
         result = check_circle(def, function, message);
-        count = result == WEND_OK ? circle_corners(def, corners) : 0;
+        count = result == WEND_OK ? circle_corners(def, known, corners) : 0;
         break;
     case WEND_MESH_OBSTACLE_BOX:
         result = check_box(def, function, message);
@@ -239,9 +248,11 @@ static wend_result set_all(wend_mesh *m, const char *function, wend_mesh_obstacl
     if (changes != NULL && wendi_mesh_carve_create(m)) {
         result = WEND_OK;
     }
+    wendi_circle_directions known = {.count = 0};
     for (size_t i = 0; i < count && result == WEND_OK; i++) {
         changes[i].def = defs[i];
-        result = wendi_mesh_obstacle_measure(&defs[i], &changes[i].shape, function, message);
+        result =
+            wendi_mesh_obstacle_measure(&defs[i], &known, &changes[i].shape, function, message);
     }
     if (result == WEND_OK) {
         result = reserve_slots(m, added);

@@ -98,9 +98,10 @@ static bool read_slot(wendi_reader *reader, wendi_mesh_obstacle_slot *slot)
         return !reader->has_failed;
     }
     slot->def = wend_mesh_obstacle_def_default();
+    wendi_circle_directions known = {.count = 0};
     visit_def(&v, &slot->def);
     return !reader->has_failed && !wendi_visitor_has_failed(&v) &&
-           wendi_mesh_obstacle_measure(&slot->def, &slot->shape, "", NULL) == WEND_OK;
+           wendi_mesh_obstacle_measure(&slot->def, &known, &slot->shape, "", NULL) == WEND_OK;
 }
 
 /* True if the chain of free slots goes through all of them, each once. */

@@ -145,6 +145,8 @@ wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, dou
  * such point, as the piece is so thin. */
 bool wendi_mesh_snap_home(const wend_mesh *m, wend_node p, double x, double y,
                           wend_mesh_location *location);
+/** The height of a polygon as made at a point, whatever obstacles cover. */
+double wendi_mesh_home_height(const wend_mesh *m, wend_node home, wend_vec2 at);
 /** The polygon of a location: its own if that contains the point, else searched for;
  * WEND_NODE_NONE. */
 wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location);
