@@ -319,10 +319,13 @@ typedef enum wend_flow_guidance {
     WEND_FLOW_TAKE_LINK,     /**< By the field to a link or join that begins in this cell: the
                                   direction leads to its middle; see wend_flow_link_at. */
     WEND_FLOW_TOWARD_PORTAL, /**< The field is not complete yet: straight to the next portal. */
-    WEND_FLOW_WAITING,       /**< No route yet. No direction. */
-    WEND_FLOW_NOT_COVERED,   /**< The request has no field here: call wend_flow_add_source. No
-                                  direction. */
-    WEND_FLOW_UNREACHABLE    /**< The goal cannot be reached from here. No direction. */
+    WEND_FLOW_WAITING,     /**< No route yet: straight at the nearest goal of this floor, or turned
+                                  by up to 60 degrees where a wall is within 3 cells. No direction
+                                  between walls, where no goal can be reached, or before the ground
+                                  is known. */
+    WEND_FLOW_NOT_COVERED, /**< The request has no field here: call wend_flow_add_source. A
+                                  direction as for WEND_FLOW_WAITING. */
+    WEND_FLOW_UNREACHABLE  /**< The goal cannot be reached from here. No direction. */
 } wend_flow_guidance;
 
 /** Samples the direction at a position.

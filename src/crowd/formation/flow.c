@@ -9,8 +9,8 @@ enum { TRACE_TICKS = 40 };
 /* Cells between samples. */
 static const double TRACE_STEP = 0.5;
 
-/* Follows the directions of the flow from a position. @return the number of points, including that
- * position. */
+/* Follows the directions of the flow from a position, where it has fields or a route: a straight
+ * line ahead is no path. @return the number of points, including that position. */
 static size_t trace(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 from,
                     wend_flow_guidance *why)
 {
@@ -21,7 +21,8 @@ static size_t trace(const wend_crowd *crowd, const wendi_formation *f, wend_vec2
     while (count < WENDI_FORMATION_LINE_MOST) {
         wend_vec2 path = {0, 0};
         *why = wend_flow_sample(crowd->flow, f->flow, f->floor, from.x, from.y, &path.x, &path.y);
-        if (!(path.x * path.x + path.y * path.y > 0) || *why == WEND_FLOW_TAKE_LINK) {
+        if (!(path.x * path.x + path.y * path.y > 0) || *why == WEND_FLOW_TAKE_LINK ||
+            *why == WEND_FLOW_WAITING || *why == WEND_FLOW_NOT_COVERED) {
             break;
         }
         from = wend_vec2_add(from, wend_vec2_scale(path, step));

@@ -118,7 +118,7 @@ static bool find_covered(const wend_crowd *crowd, uint32_t body, wend_flow_reque
 }
 
 /* A body without a path samples again now and then; if it finds none, the crowd adds a source to
- * the flow for it. */
+ * the flow for it. Until then the body goes ahead as the sample says. */
 static wend_vec2 return_to_field(wend_crowd *crowd, uint32_t body, wend_flow_request_id order,
                                  bool is_reachable)
 {
@@ -130,12 +130,14 @@ static wend_vec2 return_to_field(wend_crowd *crowd, uint32_t body, wend_flow_req
         b->state[body] = WEND_BODY_MOVING;
         return wend_vec2_scale(direction, b->speed[body]);
     }
-    if (is_reachable) {
-        b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_FIELD;
-    } else {
+    if (!is_reachable) {
         wendi_body_lose_path(crowd, body);
+        return direction;
     }
-    return direction;
+    b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_FIELD;
+    direction.x = crowd->work.flow_x[body];
+    direction.y = crowd->work.flow_y[body];
+    return wend_vec2_scale(direction, b->speed[body]);
 }
 
 static wend_vec2 flow_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)

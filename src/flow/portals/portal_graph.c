@@ -232,6 +232,11 @@ void wendi_portal_graph_links_from(const wendi_portal_graph *graph, uint32_t sec
 
 /* ---- cost tiles ---- */
 
+bool wendi_portal_graph_is_built(const wendi_portal_graph *graph, uint32_t sector)
+{
+    return graph->entries[sector] != WENDI_ENTRY_UNBUILT;
+}
+
 wendi_cost_tile wendi_portal_graph_cost_tile(const wendi_portal_graph *graph, uint32_t sector)
 {
     enum { STAMP_BITS = 30 };

@@ -107,6 +107,8 @@ typedef struct wendi_cost_tile {
     bool is_closed;      /* all cells inside are walls */
 } wendi_cost_tile;
 wendi_cost_tile wendi_portal_graph_cost_tile(const wendi_portal_graph *graph, uint32_t sector);
+/** False until the first build gets to the sector: it has neither a page nor costs. Any thread. */
+bool wendi_portal_graph_is_built(const wendi_portal_graph *graph, uint32_t sector);
 /** The framed costs alone. */
 const uint8_t *wendi_portal_graph_costs(const wendi_portal_graph *graph, uint32_t sector);
 

@@ -89,16 +89,10 @@ static bool blend_uniform(const wend_flow *flow, const wendi_sample_cell *cell, 
     return true;
 }
 
-static wend_flow_guidance go_to(wendi_sample *a, wend_vec2 at, wend_flow_guidance guidance)
-{
-    a->to = wendi_direction_toward(a->px, a->py, at.x, at.y);
-    return guidance;
-}
-
 static wend_flow_guidance go_to_goal(wendi_sample *a, const wendi_flow_endpoint *goal)
 {
     return goal->is_area ? WEND_FLOW_ARRIVED
-                         : go_to(a, wendi_goal_point(goal), WEND_FLOW_LINE_OF_SIGHT);
+                         : wendi_sample_go_to(a, wendi_goal_point(goal), WEND_FLOW_LINE_OF_SIGHT);
 }
 
 static bool reaches_any_goal(const wendi_sample *a, const wendi_plan *plan)
@@ -140,7 +134,7 @@ static wend_flow_guidance sample_plan(wendi_sample *a, const wendi_plan *plan,
         return goal != UINT32_MAX ? go_to_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
     }
     if (direction == WENDI_FLOW_LINK) {
-        return go_to(a, wendi_cell_centre(a->x, a->y), WEND_FLOW_TAKE_LINK);
+        return wendi_sample_go_to(a, wendi_cell_centre(a->x, a->y), WEND_FLOW_TAKE_LINK);
     }
 
     /* A cell without a direction: a wall, another component, or not covered by the plan. */
@@ -152,92 +146,17 @@ static wend_flow_guidance sample_plan(wendi_sample *a, const wendi_plan *plan,
     return reaches_any_goal(a, plan) ? WEND_FLOW_NOT_COVERED : WEND_FLOW_UNREACHABLE;
 }
 
-/* ---- routes ---- */
-
-/* Inside the portal straight across (or waiting for the field, which knows the link to take); else
- * to the cell of the portal's node. */
-static wend_flow_guidance go_to_portal(wendi_sample *a, const wendi_step_target *step)
-{
-    const bool is_row = step->side == WENDI_SIDE_NORTH || step->side == WENDI_SIDE_SOUTH;
-    const int32_t along = is_row ? a->x - step->x : a->y - step->y;
-    const bool is_there = (is_row ? a->y == step->y : a->x == step->x) &&
-                          along >= -(int32_t)step->before &&
-                          along < (int32_t)step->count - (int32_t)step->before;
-    int32_t x = is_there ? a->x : step->x;
-    int32_t y = is_there ? a->y : step->y;
-    if (is_there && step->side == WENDI_SIDE_LINK_OUT) {
-        return WEND_FLOW_WAITING;
-    }
-    if (is_there) {
-        x += step->side == WENDI_SIDE_EAST ? 1 : step->side == WENDI_SIDE_WEST ? -1 : 0;
-        y += step->side == WENDI_SIDE_SOUTH ? 1 : step->side == WENDI_SIDE_NORTH ? -1 : 0;
-    }
-    return go_to(a, wendi_cell_centre(x, y), WEND_FLOW_TOWARD_PORTAL);
-}
-
-/* The nearest goal of the sector. */
-static wend_flow_guidance go_to_sector_goal(wendi_sample *a, const wendi_plan *plan,
-                                            uint32_t sector)
-{
-    double nearest = 0.0;
-    wend_flow_guidance guidance = WEND_FLOW_WAITING;
-    for (uint32_t i = 0; i < plan->goal_count; ++i) {
-        const wendi_flow_endpoint *goal = &plan->goals[i];
-        const wend_vec2 at = wendi_goal_point(goal);
-        const double dx = at.x - a->px;
-        const double dy = at.y - a->py;
-        const double square = dx * dx + dy * dy;
-        if (goal->sector == sector && (guidance == WEND_FLOW_WAITING || square < nearest)) {
-            nearest = square;
-            guidance = go_to(a, at, WEND_FLOW_TOWARD_PORTAL);
-        }
-    }
-    return guidance;
-}
-
-static bool is_at_point_goal(const wendi_sample *a, const wendi_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->goal_count && !plan->goals[i].is_area; ++i) {
-        if (wendi_sample_is_at_goal(a, &plan->goals[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* For a plan with a route but without fields; until it has tiles there is no step to find. */
-static wend_flow_guidance sample_route(wendi_sample *a, const wendi_plan *plan)
-{
-    if (plan == NULL || plan->step_targets == NULL) {
-        return WEND_FLOW_WAITING;
-    }
-    if (is_at_point_goal(a, plan)) {
-        return WEND_FLOW_ARRIVED;
-    }
-    const uint32_t sector = wendi_sector_map_sector_at(&a->flow->map, a->floor, a->x, a->y);
-    const uint32_t tile = wendi_plan_find_tile(plan, sector);
-    if (tile == WENDI_TILE_NONE || plan->tiles[tile].step == WENDI_STEP_NONE) {
-        return WEND_FLOW_WAITING;
-    }
-    const wendi_step_target *step = &plan->step_targets[plan->tiles[tile].step];
-    return step->side == WENDI_SIDES ? go_to_sector_goal(a, plan, sector) : go_to_portal(a, step);
-}
-
 /* ---- single samples ---- */
 
 /* @param cell located. */
 wend_flow_guidance wendi_sample_evaluate(wendi_sample *a, wendi_sample_cell *cell)
 {
     const wendi_flow_request *request = a->request;
-    if (request->plan == NULL) {
-        return sample_route(a, request->next);
-    }
-    const wend_flow_guidance guidance = sample_plan(a, request->plan, cell);
-    if (guidance == WEND_FLOW_NOT_COVERED && request->next != NULL) {
-        const wend_flow_guidance next_answer = sample_route(a, request->next);
-        return next_answer == WEND_FLOW_WAITING ? guidance : next_answer;
-    }
-    return guidance;
+    const wend_flow_guidance guidance =
+        request->plan == NULL ? WEND_FLOW_WAITING : sample_plan(a, request->plan, cell);
+    return guidance == WEND_FLOW_WAITING || guidance == WEND_FLOW_NOT_COVERED
+               ? wendi_sample_without_field(a, guidance)
+               : guidance;
 }
 
 /* @return false: the point lies outside. */

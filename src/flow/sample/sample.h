@@ -33,7 +33,19 @@ wend_flow_guidance wendi_sample_evaluate(wendi_sample *a, wendi_sample_cell *cel
 /** True if the point is within the arrival radius of any goal. */
 bool wendi_sample_is_at_any_goal(const wendi_sample *a, const wendi_plan *plan);
 
-/** The same for one point goal; areas are checked elsewhere. */
+/** Where there is no field: the direction to the next portal of a route that is known already, else
+ * straight ahead. @param guidance WAITING or NOT_COVERED: returned without a known route. */
+wend_flow_guidance wendi_sample_without_field(wendi_sample *a, wend_flow_guidance guidance);
+
+/** Sets the direction to a position, in cells. @return the guidance. */
+static inline wend_flow_guidance wendi_sample_go_to(wendi_sample *a, wend_vec2 at,
+                                                    wend_flow_guidance guidance)
+{
+    a->to = wendi_direction_toward(a->px, a->py, at.x, at.y);
+    return guidance;
+}
+
+/** True if the point is within the arrival radius of a point goal; areas are checked elsewhere. */
 static inline bool wendi_sample_is_at_goal(const wendi_sample *a, const wendi_flow_endpoint *goal)
 {
     const wend_vec2 at = wendi_goal_point(goal);

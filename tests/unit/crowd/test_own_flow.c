@@ -30,7 +30,8 @@ static wend_crowd_def definition(const wend_grid *grid, wend_crowd_class classes
     return def;
 }
 
-static void send(wend_crowd *crowd)
+/* @param sent [2 * UNITS] or NULL. */
+static void send(wend_crowd *crowd, wend_body_id *sent)
 {
     for (uint32_t kind = 0; kind < 2; kind++) {
         wend_body_def body = wend_body_def_default();
@@ -44,6 +45,9 @@ static void send(wend_crowd *crowd)
             wend_flow_add_request_to(wend_crowd_flow(crowd), kind, (wend_vec2){34, 10}, 0, &to),
             WEND_OK);
         assert_int_equal(wend_crowd_follow_flow(crowd, ids, UNITS, to), WEND_OK);
+        if (sent != NULL) {
+            memcpy(sent + UNITS * kind, ids, sizeof ids);
+        }
     }
 }
 
@@ -55,7 +59,7 @@ static uint64_t end_with_own_flow(uint64_t steps)
     def.has_own_flow = true;
     def.flow_steps = steps;
     wend_crowd *crowd = crowds_make(def);
-    send(crowd);
+    send(crowd, NULL);
     for (int tick = 0; tick < TICKS; tick++) {
         if (tick == 60) {
             wend_grid_fill(grid, WEND_CLASS_ALL, 20, 0, 1, 3, WEND_COST_WALL);
@@ -83,7 +87,7 @@ static uint64_t end_with_flow_by_hand(uint64_t steps)
     assert_int_equal(wend_flow_create(&flow_def, &def.flow), WEND_OK);
     wend_crowd *crowd = crowds_make(def);
     assert_ptr_equal(wend_crowd_flow(crowd), def.flow);
-    send(crowd);
+    send(crowd, NULL);
     for (int tick = 0; tick < TICKS; tick++) {
         if (tick == 60) {
             wend_grid_fill(grid, WEND_CLASS_ALL, 20, 0, 1, 3, WEND_COST_WALL);
@@ -107,6 +111,32 @@ static void own_flow_moves_bodies_as_one_made_by_hand(void **state)
     assert_true(end_with_own_flow(3) != end_with_own_flow(UINT64_MAX));
 }
 
+/* With a step a tick, fields take many ticks. */
+static void bodies_set_off_before_their_flow_is_built(void **state)
+{
+    (void)state;
+    wend_grid *grid = ground();
+    wend_crowd_class classes[2];
+    wend_crowd_def def = definition(grid, classes);
+    def.has_own_flow = true;
+    def.flow_steps = 1;
+    wend_crowd *crowd = crowds_make(def);
+    crowds_tick(crowd, 60); /* portals of the map */
+    wend_body_id ids[2 * UNITS];
+    send(crowd, ids);
+    crowds_tick(crowd, 10);
+    wend_flow_info info;
+    wend_flow_get_info(wend_crowd_flow(crowd), &info);
+    assert_int_equal(info.fields_built, 0);
+    for (int i = 0; i < 2 * UNITS; i++) {
+        wend_body body;
+        assert_int_equal(wend_crowd_get_body(crowd, ids[i], &body), WEND_OK);
+        assert_true(body.velocity.x > 0.5);
+    }
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
 static void bodies_arrive_around_a_wall_that_is_built_on_their_way(void **state)
 {
     (void)state;
@@ -116,7 +146,7 @@ static void bodies_arrive_around_a_wall_that_is_built_on_their_way(void **state)
     def.has_own_flow = true;
     wend_crowd *crowd = crowds_make(def);
     const size_t before = crowds_info(crowd).memory_bytes;
-    send(crowd);
+    send(crowd, NULL);
     crowds_tick(crowd, 100);
     assert_true(crowds_info(crowd).memory_bytes > before);
     wend_grid_fill(grid, WEND_CLASS_ALL, 20, 0, 1, 3, WEND_COST_WALL);
@@ -266,7 +296,7 @@ static void bodies_follow_the_own_flow_of_a_loaded_crowd_as_before(void **state)
     wend_crowd_def def = definition(grid, classes);
     def.has_own_flow = true;
     wend_crowd *crowd = crowds_make(def);
-    send(crowd);
+    send(crowd, NULL);
     crowds_tick(crowd, 60);
     wend_grid_fill(grid, WEND_CLASS_ALL, 20, 0, 1, 3, WEND_COST_WALL); /* after the last update */
     static uint8_t bytes[1 << 16];
@@ -292,6 +322,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_flow_moves_bodies_as_one_made_by_hand),
+        cmocka_unit_test(bodies_set_off_before_their_flow_is_built),
         cmocka_unit_test(bodies_arrive_around_a_wall_that_is_built_on_their_way),
         cmocka_unit_test(definitions_that_no_own_flow_fits_are_refused),
         cmocka_unit_test(requests_to_bad_positions_are_refused),
