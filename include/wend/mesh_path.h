@@ -51,7 +51,7 @@ WEND_API wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_spac
                                            double radius, wend_smoothing smoothing);
 
 /** True if a path found earlier is still valid after edits of its mesh: polygons that closed or
- * opened, areas, factors, flags, links. Call wend_mesh_space_update first.
+ * opened, areas, factors, flags, links, obstacles. Call wend_mesh_space_update first.
  *
  * A walking leg is valid while a disc can move straight along the surface on the leg's line and
  * floor (roundings, such as those of arcs around corners, are ignored), a link while it exists,

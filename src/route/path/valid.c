@@ -11,6 +11,8 @@
 #include "wend/mesh_path.h"
 #include "wend/walls.h"
 
+#include <math.h>
+
 /* ---- cells and graphs ---- */
 
 /* True if one step, also over a seam, leads from one cell to the other. */
@@ -127,11 +129,36 @@ typedef struct path_recheck {
     uint32_t at;            /* where the last leg ended: the agent can be there; NONE = unknown */
 } path_recheck;
 
+/* True if a piece that an obstacle left holds a point at some height. Numbers of pieces are used again, so
+ * that a path may name another one than when it was found, also one on another floor. */
+static bool piece_holds(const wend_mesh_space *space, wend_node piece, wend_vec2 at, double height)
+{
+    static const double same_floor = 0.01; /* metres */
+    const wendi_mesh_view *view = &space->view;
+    const uint32_t first = view->firsts[piece];
+    const uint32_t end = view->ends[piece];
+    for (uint32_t c = first; c < end; c++) {
+        const uint32_t next = c + 1 == end ? first : c + 1;
+        if (wendi_orient(view->points[view->vertices[c]], view->points[view->vertices[next]], at) <
+            0) {
+            return false;
+        }
+    }
+    const double gap = wend_mesh_height(space->mesh, piece, at.x, at.y) - height;
+    return first < end && (!wend_mesh_has_floors(space->mesh) || fabs(gap) <= same_floor);
+}
+
+/* The polygon of an end of a leg: the one that it names, or, where that was cut or is another piece by
+ * now, the one that is there. */
 static wend_node polygon_of(const wend_mesh_space *space, wend_node node, wend_vec2 at,
                             double height)
 {
-    const bool is_known = node < space->view.polygon_count;
-    return is_known ? node : wend_mesh_locate(space->mesh, at.x, at.y, height);
+    const wendi_mesh_view *view = &space->view;
+    const bool is_there = node < view->polygon_count && view->firsts[node] < view->ends[node];
+    if (is_there && (node < view->base_count || piece_holds(space, node, at, height))) {
+        return node;
+    }
+    return wend_mesh_locate(space->mesh, at.x, at.y, height);
 }
 
 /* Lists the polygons that hold a point and lie around a given one that does. */
@@ -221,7 +248,8 @@ static wend_result check_link(path_recheck *w, const wend_leg *leg)
         const uint32_t from = link_arc->is_reverse ? link->to.polygon : link->from.polygon;
         const uint32_t to = link_arc->is_reverse ? link->from.polygon : link->to.polygon;
         wend_result result = list_polygons_at(w, leg->from_point, from);
-        if (result == WEND_OK && !is_around(w, w->at != UINT32_MAX ? w->at : leg->from)) {
+        const wend_node here = polygon_of(space, leg->from, leg->from_point, leg->from_height);
+        if (result == WEND_OK && !is_around(w, w->at != UINT32_MAX ? w->at : here)) {
             result = WEND_NO_PATH; /* it begins on another floor now */
         }
         result = result == WEND_OK ? check_room(w, leg->from_point, from) : result;

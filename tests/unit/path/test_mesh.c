@@ -1,8 +1,10 @@
 /* Paths over small meshes: legs, polygons, links, validity, and pictures of their searches. */
 #include "mesh.h"
 #include "support/meshes.h"
+#include "support/storeys.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
+#include "wend/mesh_obstacle.h"
 #include "wend/mesh_path.h"
 #include "wend/pathfinder.h"
 
@@ -286,6 +288,59 @@ static void path_mesh_is_valid_beside_what_closes(void **state)
     bench_free(&b);
 }
 
+/* A box on a floor of a house. */
+static wend_mesh_obstacle_def box_at(uint32_t floor, double x, double y, double half)
+{
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    def.shape = WEND_MESH_OBSTACLE_BOX;
+    def.centre = (wend_vec2){x, y};
+    def.half_width = def.half_depth = half;
+    def.low = STOREYS_HEIGHT * floor - 0.5;
+    def.high = STOREYS_HEIGHT * floor + 0.5;
+    return def;
+}
+
+/* A path over the upper floor leads past a box there. The box goes below, so that pieces there get the
+ * numbers of those above, and another box comes to lie on the path, or beside it. */
+static void check_beside_boxes(bench *b, wend_mesh_obstacle_id *ids, uint64_t place)
+{
+    const double y = 1 + 4 * wend_random_unit(3, place, 0);
+    wend_mesh_obstacle_def boxes[2] = {box_at(1, 2.5, y < 3 ? y + 1 : y - 1, 0.5),
+                                       box_at(0, 2, 3, 0.25)};
+    assert_int_equal(wend_mesh_set_obstacles(b->mesh, ids, boxes, 2, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b->space), WEND_OK);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(1, y, STOREYS_HEIGHT);
+    query.goal = wend_mesh_location_at(4, y, STOREYS_HEIGHT);
+    assert_int_equal(wend_mesh_search_find(b->search, &query), WEND_OK);
+    assert_int_equal(wend_path_from_mesh_search(b->path, b->search), WEND_OK);
+    assert_true(wend_path_is_valid_mesh(b->path, b->space, 0, 0, NULL, NULL));
+    const bool is_across = place % 2 == 0;
+    boxes[0] = box_at(0, 1 + 3 * wend_random_unit(4, place, 0),
+                      1 + 4 * wend_random_unit(4, place, 1), 0.25);
+    boxes[1] = box_at(1, 2.5, is_across ? y : y < 3 ? y + 1 : y - 1, 0.5);
+    assert_int_equal(wend_mesh_set_obstacles(b->mesh, ids, boxes, 2, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b->space), WEND_OK);
+    assert_int_equal(wend_path_is_valid_mesh(b->path, b->space, 0, 0, NULL, NULL), !is_across);
+    /* Without obstacles pieces have no numbers. */
+    assert_int_equal(wend_mesh_remove_obstacle(b->mesh, ids[0]), WEND_OK);
+    assert_int_equal(wend_mesh_remove_obstacle(b->mesh, ids[1]), WEND_OK);
+    ids[0] = ids[1] = (wend_mesh_obstacle_id){0, 0};
+    assert_int_equal(wend_mesh_space_update(b->space), WEND_OK);
+    assert_true(wend_path_is_valid_mesh(b->path, b->space, 0, 0, NULL, NULL));
+}
+
+static void path_mesh_beside_an_obstacle_is_held_against_what_is_there_now(void **state)
+{
+    (void)state;
+    bench b = bench_on(storeys_make(2, NULL));
+    wend_mesh_obstacle_id ids[2] = {{0, 0}, {0, 0}};
+    for (uint64_t place = 0; place < 64; place++) {
+        check_beside_boxes(&b, ids, place);
+    }
+    bench_free(&b);
+}
+
 /* Beside ground that the goal does not connect to, a start without room is still what is wrong. */
 static void pathfinder_names_a_start_without_room_before_ground_apart(void **state)
 {
@@ -404,6 +459,7 @@ int main(void)
         cmocka_unit_test(path_mesh_refuses_what_makes_no_sense),
         cmocka_unit_test(mesh_search_draws_what_it_looked_at),
         cmocka_unit_test(path_mesh_is_valid_beside_what_closes),
+        cmocka_unit_test(path_mesh_beside_an_obstacle_is_held_against_what_is_there_now),
         cmocka_unit_test(pathfinder_names_a_start_without_room_before_ground_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
