@@ -24,7 +24,7 @@ typedef struct wendi_hub_label_work {
 static inline size_t wendi_hub_label_room(const wendi_hub_labels *l)
 {
     const size_t most = l->count < WENDI_HUB_LABEL_CELL_MAX ? l->count : WENDI_HUB_LABEL_CELL_MAX;
-    return WENDI_HUB_LABEL_BLOCK * (3 * most + 2);
+    return WENDI_HUB_LABEL_BLOCK * (3 * most + WENDI_HUB_LABEL_HEAD + 1);
 }
 
 /** Frees an array that may be NULL. */

@@ -68,18 +68,33 @@ static size_t write_list(wendi_hub_label_job *job, const wendi_hub_labels *l, ui
     if (count > WENDI_HUB_LABEL_CELL_MAX) {
         return 0;
     }
-    uint16_t *steps = out + 2 + count;
-    out[0] = (uint16_t)count;
+    uint32_t top_count = 0;
+    while (top_count < count && hubs[top_count] < WENDI_HUB_LABEL_TOP) {
+        ++top_count;
+    }
+    uint64_t top = 0;
+    uint64_t straight_top = 0;
+    uint16_t *next = out + WENDI_HUB_LABEL_HEAD;
+    uint16_t *steps = next + (count - top_count) + 1;
     for (uint32_t k = 0; k < count; ++k) {
-        const uint64_t least = wendi_hierarchy_octile(cell, l->places[hubs[k]], 1);
-        const bool is_straight = sheet->costs[hubs[k]] == least;
-        out[1 + k] = (uint16_t)(hubs[k] << 1 | (is_straight ? 1 : 0));
+        const uint32_t hub = hubs[k];
+        const bool is_straight =
+            sheet->costs[hub] == wendi_hierarchy_octile(cell, l->places[hub], 1);
+        if (k < top_count) {
+            top |= (uint64_t)1 << hub;
+            straight_top |= (uint64_t)(is_straight ? 1 : 0) << hub;
+        } else {
+            *next++ = (uint16_t)(hub << 1 | (is_straight ? 1 : 0));
+        }
         if (!is_straight) {
-            *steps++ = (uint16_t)(sheet->steps[hubs[k]] >> 16);
-            *steps++ = (uint16_t)sheet->steps[hubs[k]];
+            *steps++ = (uint16_t)(sheet->steps[hub] >> 16);
+            *steps++ = (uint16_t)sheet->steps[hub];
         }
     }
-    out[1 + count] = WENDI_HUB_LABEL_END;
+    *next = WENDI_HUB_LABEL_END;
+    memcpy(out, &top, sizeof top);
+    memcpy(out + WENDI_HUB_LABEL_TOP_NUMBERS, &straight_top, sizeof straight_top);
+    out[WENDI_HUB_LABEL_HEAD - 1] = (uint16_t)(count - top_count);
     return (size_t)(steps - out);
 }
 
@@ -120,7 +135,7 @@ static void label_cells(void *context, size_t begin, size_t end)
 static bool reserve_pool(const wendi_hub_label_work *w, size_t more)
 {
     wendi_hub_labels *l = w->labels;
-    const size_t needed = l->pool_count + more;
+    const size_t needed = l->pool_count + more + WENDI_HUB_LABEL_BEHIND;
     if (needed <= l->pool_capacity) {
         return true;
     }
@@ -208,14 +223,15 @@ wend_result wendi_hub_label_sample(const wendi_hub_label_work *w, uint64_t *step
 static bool begin_cells(const wendi_hub_label_work *w)
 {
     wendi_hub_labels *l = w->labels;
-    if (!reserve_pool(w, 2)) {
+    enum { EMPTY = WENDI_HUB_LABEL_HEAD + 1 };
+    if (!reserve_pool(w, EMPTY)) {
         return false;
     }
     l->cells =
         wendi_alloc_items_zero(w->allocator, wendi_hub_label_cell_count(w), sizeof l->cells[0]);
-    l->pool[0] = 0;
-    l->pool[1] = WENDI_HUB_LABEL_END;
-    l->pool_count = 2;
+    memset(l->pool, 0, EMPTY * sizeof l->pool[0]);
+    l->pool[EMPTY - 1] = WENDI_HUB_LABEL_END;
+    l->pool_count = EMPTY;
     return l->cells != NULL;
 }
 
@@ -284,11 +300,13 @@ wend_result wendi_hub_label_all_cells(const wendi_hub_label_work *w, const wend_
         b->at += (uint32_t)count;
         *steps -= count;
     }
+    memset(l->pool + l->pool_count, 0, WENDI_HUB_LABEL_BEHIND * sizeof l->pool[0]);
+    const size_t room = l->pool_count + WENDI_HUB_LABEL_BEHIND;
     uint16_t *pool =
-        wendi_resize_items(w->allocator, l->pool, l->pool_capacity, l->pool_count, sizeof pool[0]);
+        wendi_resize_items(w->allocator, l->pool, l->pool_capacity, room, sizeof pool[0]);
     if (pool != NULL) {
         l->pool = pool;
-        l->pool_capacity = l->pool_count;
+        l->pool_capacity = room;
     }
     return WEND_OK;
 }

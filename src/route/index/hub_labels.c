@@ -72,7 +72,18 @@ typedef struct label_viewer {
     const wendi_hub_labels *labels;
     wendi_hub_label_view *views;
     uint32_t count;
+    uint32_t to;   /* the end of the paths that are looked for */
+    uint64_t most; /* what they cost; far = all that is visible is listed */
 } label_viewer;
+
+/* True if no path that is looked for passes a cell some steps away. No cell behind it does then. */
+static inline bool is_beyond(const label_viewer *v, uint32_t cell, uint32_t straight,
+                             uint32_t diagonal)
+{
+    return v->most != WENDI_HUB_LABEL_FAR &&
+           wendi_hub_label_cost(straight, diagonal) + wendi_hierarchy_octile(cell, v->to, 1) >
+               v->most;
+}
 
 /* Adds the jump point of a cell, if there is one. @return true if a search would turn there, and at
  * a wall. */
@@ -98,14 +109,20 @@ static void view_straight(label_viewer *v, uint32_t px, uint32_t py, uint32_t de
     const wendi_jump_states *s = l->states;
     const bool is_row = direction == WENDI_EAST || direction == WENDI_WEST;
     const bool is_up = direction == WENDI_EAST || direction == WENDI_SOUTH;
+    const uint32_t step = is_row ? 1 : 1u << 16;
+    const uint32_t here = py << 16 | px;
+    if (is_beyond(v, is_up ? here + step : here - step, 1, diagonal)) {
+        return;
+    }
     const uint64_t *line =
         is_row ? l->rows + (size_t)py * s->row_words : l->columns + (size_t)px * s->column_words;
     const uint32_t from = is_row ? px : py;
     for (uint32_t at = from;;) {
         at = is_up ? wendi_scan_up(line, at) : wendi_scan_down(line, at);
-        const uint32_t x = is_row ? at : px;
-        const uint32_t y = is_row ? py : at;
-        if (add_view(v, y << 16 | x, departure, direction, wendi_difference(from, at), diagonal)) {
+        const uint32_t cell = is_row ? py << 16 | at : at << 16 | px;
+        const uint32_t straight = wendi_difference(from, at);
+        if (is_beyond(v, cell, straight, diagonal) ||
+            add_view(v, cell, departure, direction, straight, diagonal)) {
             return;
         }
     }
@@ -125,6 +142,9 @@ static bool view_beside(label_viewer *v, uint32_t cell, uint32_t px, uint32_t di
     const uint32_t steps = wendi_difference(px, cell & 0xFFFF);
     const bool is_south = wendi_direction_y(direction) > 0;
     const uint32_t py = is_south ? (cell >> 16) + steps : (cell >> 16) - steps;
+    if (is_beyond(v, py << 16 | px, 0, steps)) {
+        return true;
+    }
     if (wendi_scan_bit(l->rows + (size_t)py * l->states->row_words, px) &&
         add_view(v, py << 16 | px, direction, direction, 0, steps)) {
         return true;
@@ -170,7 +190,13 @@ static void view_diagonal(label_viewer *v, uint32_t cell, uint32_t direction)
 uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
                                wendi_hub_label_view *views)
 {
-    label_viewer v = {labels, views, 0};
+    return wendi_hub_labels_view_towards(labels, cell, cell, WENDI_HUB_LABEL_FAR, views);
+}
+
+uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell, uint32_t to,
+                                       uint64_t most, wendi_hub_label_view *views)
+{
+    label_viewer v = {labels, views, 0, to, most};
     const uint32_t px = cell & 0xFFFF;
     const uint32_t py = cell >> 16;
     for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {

@@ -2,7 +2,7 @@
  * distances, so that any two cells that are not in plain view of each other have on both lists a hub
  * of a cheapest path between them. A query is one pass over two lists.
  *
- *   cells [cell] -> offset     pool  ... | count | hub hub* hub ~ | steps steps | count | hub* ...
+ *   cells [cell] -> offset     pool  ... | top top* count | hub hub* hub ~ | steps steps | top ...
  *
  *   start  2 5 9 17 ~     hub 5: 12 straight, 3 diagonal steps     the least sum over common hubs
  *   goal   1 5 17 ~       hub 5:  4 straight, 9 diagonal steps     is the distance
@@ -10,7 +10,9 @@
  * Hubs are jump points by rank, the most important first, after the order of the hierarchy. A hub is
  * on the list of a cell if no more important one lies on a cheapest path between the two. Steps are
  * counted, not costs: they need half the memory, and sums of costs stay exact. Hubs that are as near
- * as over open ground (*) need none.
+ * as over open ground (*) need none. The first 64 hubs, mostly near the half of a list, are bits of
+ * one word (top), and those of them that need no steps are bits of another (top*): what two cells
+ * have in common of these takes one step, and no memory where walls are dense.
  *
  * From each cell the visible jump points are those to which a diagonal, then a straight line leads,
  * up to the first on each line at which a search would turn. The list of a cell follows from those
@@ -35,7 +37,11 @@ enum {
     WENDI_HUB_LABEL_CELL_MAX = 1024,  /* hubs of a cell at most */
     WENDI_HUB_LABEL_JOBS = 8,
     WENDI_HUB_LABEL_BLOCK = 32, /* cells of a job */
-    WENDI_HUB_LABEL_END = 0xFFFF
+    WENDI_HUB_LABEL_END = 0xFFFF,
+    WENDI_HUB_LABEL_TOP = 64,                                   /* hubs that are bits */
+    WENDI_HUB_LABEL_TOP_NUMBERS = 4,                            /* of the pool in a word of bits */
+    WENDI_HUB_LABEL_HEAD = 2 * WENDI_HUB_LABEL_TOP_NUMBERS + 1, /* numbers before the hubs */
+    WENDI_HUB_LABEL_BEHIND = 2 /* numbers that are read behind the last list, and not used */
 };
 
 /** A jump point on the list of another. */
@@ -77,7 +83,7 @@ typedef struct wendi_hub_labels {
     size_t hub_count;
     uint32_t *cells; /* [rows][columns] offsets; 0 = an empty list */
     uint16_t *pool;
-    size_t pool_count, pool_capacity;
+    size_t pool_count, pool_capacity; /* there are at least BEHIND more than the count */
 } wendi_hub_labels;
 
 /** The rank of the jump point at a cell; WENDI_HUB_LABEL_END where there is none. */
@@ -93,6 +99,9 @@ size_t wendi_hub_labels_bytes(const wendi_hub_labels *labels);
  * @return their number. */
 uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
                                wendi_hub_label_view *views);
+/** As wendi_hub_labels_view, those alone that a path of at most a cost to another cell can pass. */
+uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell, uint32_t to,
+                                       uint64_t most, wendi_hub_label_view *views);
 
 /** More than any cost; sums of it with costs do not overflow. */
 static const uint64_t WENDI_HUB_LABEL_FAR = (uint64_t)1 << 62;
@@ -230,23 +239,35 @@ bool wendi_hub_label_search_create(wendi_hub_label_search *search, const wendi_h
 void wendi_hub_label_search_destroy(wendi_hub_label_search *search,
                                     const wend_allocator *allocator);
 size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search);
-/** Fetches into the cache what wendi_hub_label_search_find reads first. */
-static inline void wendi_hub_label_search_fetch(const wendi_hub_label_search *search, uint32_t from,
-                                                uint32_t to)
+/** Where the list of a cell begins in the pool; 0 for a wall. */
+static inline size_t wendi_hub_label_offset(const wendi_hub_labels *l, uint32_t cell)
 {
-    const wendi_hub_labels *l = search->labels;
-    if (l->kind == WENDI_HUB_LABELS_OF_CELLS) {
-        wendi_prefetch(&l->cells[(size_t)(from >> 16) * l->states->columns + (from & 0xFFFF)]);
-        wendi_prefetch(&l->cells[(size_t)(to >> 16) * l->states->columns + (to & 0xFFFF)]);
+    return l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
+}
+
+/** Fetches into the cache where the list of a cell begins. */
+static inline void wendi_hub_label_fetch_offset(const wendi_hub_labels *l, uint32_t cell)
+{
+    wendi_prefetch(&l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)]);
+}
+
+/** Fetches a list. Lists are spread over many megabytes: all lines of both at once take one wait for
+ * memory instead of one a line. */
+static inline void wendi_hub_label_fetch_list(const wendi_hub_labels *l, size_t offset)
+{
+    enum { LINE = 32, LINES = 3 }; /* numbers of a line; most lists end within so many */
+    for (size_t k = 0; k < LINES && offset + k * LINE < l->pool_count; ++k) {
+        wendi_prefetch(&l->pool[offset + k * LINE]);
     }
 }
+
 /** Finds the distance of two open cells that are not in plain view of each other.
  * @return false: there is no path. */
 bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, uint32_t to);
 /** Lists the cells of jump points of the path found, from start to goal, without these.
- * @param cells set to them. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE (not of this grid).
- */
-wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, uint32_t from, uint32_t to,
-                                         const wendi_array_u32 **cells);
+ * @param map of the grid. @param cells set to them.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE (not of this grid). */
+wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, const wendi_jump_map *map,
+                                         uint32_t from, uint32_t to, const wendi_array_u32 **cells);
 
 #endif

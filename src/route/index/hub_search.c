@@ -1,5 +1,5 @@
 /* Queries on labels: the distance of two cells, and the jump points of a cheapest path.
- * Cost: one pass over two lists of some tens of hubs; with lists of jump points alone, these are made
+ * Cost: a look at the bits that two lists share, and one pass over some tens of hubs; with lists of jump points alone, these are made
  * first, some microseconds. A path takes some lookups a jump point, and at both ends the jump points
  * visible from there. */
 #include "base/math/bits.h"
@@ -43,56 +43,65 @@ size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search)
 
 /* ---- distances ---- */
 
-static size_t offset_of(const wendi_hub_labels *l, uint32_t cell)
+/* Keeps the path over a hub if it is the cheapest so far. Whether it is cannot be foreseen, so nothing
+ * branches on it. */
+static inline void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
 {
-    return l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
-}
-
-/* The lists are spread over many megabytes: fetching all lines of both at once takes one wait for memory
- * instead of one a line. */
-static void fetch_list(const wendi_hub_labels *l, size_t offset)
-{
-    enum { LINE = 32, LINES = 5 }; /* numbers of a line; most lists end within so many */
-    for (size_t k = 0; k < LINES && offset + k * LINE < l->pool_count; ++k) {
-        wendi_prefetch(&l->pool[offset + k * LINE]);
-    }
-}
-
-/* Keeps the path over a hub if it is the cheapest so far. */
-static void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
-{
+    const bool is_less = from + to < search->best;
     ++search->common;
-    if (from + to < search->best) {
-        search->best = from + to;
-        search->costs[WENDI_AHEAD] = from;
-        search->costs[WENDI_BEHIND] = to;
-        search->hub = hub;
-    }
+    search->best = is_less ? from + to : search->best;
+    search->costs[WENDI_AHEAD] = is_less ? from : search->costs[WENDI_AHEAD];
+    search->costs[WENDI_BEHIND] = is_less ? to : search->costs[WENDI_BEHIND];
+    search->hub = is_less ? hub : search->hub;
 }
 
-/* The cost from a cell to a hub on its list. @param steps of that hub if it has any. */
-static uint64_t listed_cost(const wendi_hub_labels *l, uint32_t cell, uint32_t entry,
-                            const uint16_t *steps)
+/* The list of a cell as it lies in the pool. */
+typedef struct cell_list {
+    uint32_t cell;
+    uint64_t top, straight_top;
+    const uint16_t *hubs;  /* behind the top */
+    const uint16_t *steps; /* of the top, then of the others */
+} cell_list;
+
+static cell_list read_list(const wendi_hub_labels *l, uint32_t cell, size_t offset)
 {
-    return (entry & 1) != 0 ? wendi_hierarchy_octile(cell, l->places[entry >> 1], 1)
-                            : wendi_hub_label_cost(steps[0], steps[1]);
+    const uint16_t *at = l->pool + offset;
+    cell_list list = {.cell = cell, .hubs = at + WENDI_HUB_LABEL_HEAD};
+    memcpy(&list.top, at, sizeof list.top);
+    memcpy(&list.straight_top, at + WENDI_HUB_LABEL_TOP_NUMBERS, sizeof list.straight_top);
+    list.steps = list.hubs + at[WENDI_HUB_LABEL_HEAD - 1] + 1;
+    return list;
 }
 
-/* One pass over both lists, which end in the same number. */
-static void merge(wendi_hub_label_search *search, uint32_t from, uint32_t to)
+/* The cost from a cell to a hub on its list. Both ways to it are worked out, as which of them counts
+ * cannot be foreseen. @param steps of that hub if it has any, else what follows: not used. */
+static uint64_t listed_cost(const wendi_hub_labels *l, uint32_t cell, uint32_t hub,
+                            bool is_straight, const uint16_t *steps)
+{
+    const uint64_t open = wendi_hierarchy_octile(cell, l->places[hub], 1);
+    const uint64_t counted = wendi_hub_label_cost(steps[0], steps[1]);
+    const uint64_t all = is_straight ? UINT64_MAX : 0;
+    return (open & all) | (counted & ~all);
+}
+
+static uint64_t top_cost(const wendi_hub_labels *l, const cell_list *list, uint32_t hub)
+{
+    const uint64_t bit = (uint64_t)1 << hub;
+    const uint64_t before = list->top & ~list->straight_top & (bit - 1);
+    return listed_cost(l, list->cell, hub, (list->straight_top & bit) != 0,
+                       list->steps + 2 * (size_t)wendi_popcount64_portable(before));
+}
+
+/* One pass over the hubs behind the top; both lists end in the same number. */
+static void merge(wendi_hub_label_search *search, const cell_list *from, const cell_list *to)
 {
     const wendi_hub_labels *l = search->labels;
-    const size_t from_at = offset_of(l, from);
-    const size_t to_at = offset_of(l, to);
-    fetch_list(l, from_at);
-    fetch_list(l, to_at);
-    const uint16_t *a = l->pool + from_at;
-    const uint16_t *b = l->pool + to_at;
-    const uint16_t *a_steps = a + 2 + a[0];
-    const uint16_t *b_steps = b + 2 + b[0];
-    search->compared = (uint32_t)a[0] + b[0];
-    ++a;
-    ++b;
+    const uint16_t *a = from->hubs;
+    const uint16_t *b = to->hubs;
+    const uint16_t *a_steps =
+        from->steps + 2 * (size_t)wendi_popcount64_portable(from->top & ~from->straight_top);
+    const uint16_t *b_steps =
+        to->steps + 2 * (size_t)wendi_popcount64_portable(to->top & ~to->straight_top);
     for (;;) {
         const uint32_t x = *a;
         const uint32_t y = *b;
@@ -100,7 +109,8 @@ static void merge(wendi_hub_label_search *search, uint32_t from, uint32_t to)
             if (x == WENDI_HUB_LABEL_END) {
                 return;
             }
-            meet(search, x >> 1, listed_cost(l, from, x, a_steps), listed_cost(l, to, y, b_steps));
+            meet(search, x >> 1, listed_cost(l, from->cell, x >> 1, (x & 1) != 0, a_steps),
+                 listed_cost(l, to->cell, y >> 1, (y & 1) != 0, b_steps));
         }
         const bool takes_a = x >> 1 <= y >> 1;
         const bool takes_b = y >> 1 <= x >> 1;
@@ -109,6 +119,28 @@ static void merge(wendi_hub_label_search *search, uint32_t from, uint32_t to)
         a_steps += takes_a && (x & 1) == 0 ? 2 : 0;
         b_steps += takes_b && (y & 1) == 0 ? 2 : 0;
     }
+}
+
+/* The least sum over common hubs, the most important first. A path as short as over open ground ends
+ * the search: none is shorter. */
+static void compare_lists(wendi_hub_label_search *search, uint32_t from_cell, uint32_t to_cell)
+{
+    const wendi_hub_labels *l = search->labels;
+    const size_t from_at = wendi_hub_label_offset(l, from_cell);
+    const size_t to_at = wendi_hub_label_offset(l, to_cell);
+    const uint64_t least = wendi_hierarchy_octile(from_cell, to_cell, 1);
+    const cell_list from = read_list(l, from_cell, from_at);
+    const cell_list to = read_list(l, to_cell, to_at);
+    search->compared = 1;
+    for (uint64_t bits = from.top & to.top; bits != 0; bits &= bits - 1) {
+        const uint32_t hub = wendi_ctz64(bits);
+        meet(search, hub, top_cost(l, &from, hub), top_cost(l, &to, hub));
+        if (search->best == least) {
+            return;
+        }
+    }
+    search->compared += (uint32_t)(from.hubs[-1]) + to.hubs[-1];
+    merge(search, &from, &to);
 }
 
 /* ---- distances by the lists of jump points ---- */
@@ -225,7 +257,7 @@ bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, 
     search->best = WENDI_HUB_LABEL_FAR;
     search->common = 0;
     if (l->kind == WENDI_HUB_LABELS_OF_CELLS) {
-        merge(search, from, to);
+        compare_lists(search, from, to);
     } else {
         gather_both(search, from, to);
     }
@@ -234,32 +266,36 @@ bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, 
 
 /* ---- paths ---- */
 
-/* The entry of a hub on the list of a jump point; NULL if it is not on it. */
+/* The entry of a hub on the list of a jump point; NULL if it is not on it. No list is empty: the last
+ * hub on it is the jump point itself. */
 static const wendi_hub_label_hub *hub_of(const wendi_hub_labels *l, uint32_t rank, uint32_t hub)
 {
-    uint32_t low = l->first[rank];
-    uint32_t high = l->first[rank + 1];
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (l->hubs[middle].hub < hub) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    const wendi_hub_label_hub *at = &l->hubs[l->first[rank]];
+    for (uint32_t count = l->first[rank + 1] - l->first[rank]; count > 1;) {
+        const uint32_t half = count / 2;
+        at += at[half].hub <= hub ? half : 0;
+        count -= half;
     }
-    return low < l->first[rank + 1] && l->hubs[low].hub == hub ? &l->hubs[low] : NULL;
+    return at->hub == hub ? at : NULL;
 }
 
 /* The first jump point on a cheapest path from a cell to the hub; ~0 if there is none. */
-static uint32_t first_jump_point(wendi_hub_label_search *search, uint32_t side, uint32_t cell)
+static uint32_t first_jump_point(wendi_hub_label_search *search, const wendi_jump_map *map,
+                                 uint32_t side, uint32_t cell)
 {
     const wendi_hub_labels *l = search->labels;
     const uint32_t rank = wendi_hub_label_rank_at(l, cell);
     if (rank != WENDI_HUB_LABEL_END) {
         return rank;
     }
+    const uint32_t place = l->places[search->hub];
+    if (search->costs[side] == wendi_hierarchy_octile(cell, place, 1) &&
+        wendi_jump_is_clear(map, cell, place)) {
+        return search->hub;
+    }
     wendi_hub_label_view *views = search->sheets[side].views;
-    const uint32_t count = wendi_hub_labels_view(l, cell, views);
+    const uint32_t count =
+        wendi_hub_labels_view_towards(l, cell, place, search->costs[side], views);
     for (uint32_t k = 0; k < count; ++k) {
         uint64_t cost = wendi_hub_label_cost(views[k].straight, views[k].diagonal);
         const wendi_hub_label_hub *hub = hub_of(l, views[k].rank, search->hub);
@@ -275,10 +311,11 @@ static uint32_t first_jump_point(wendi_hub_label_search *search, uint32_t side, 
 
 /* Lists the jump points from an end to the hub. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE.
  */
-static wend_result list_to_hub(wendi_hub_label_search *search, uint32_t side, uint32_t cell)
+static wend_result list_to_hub(wendi_hub_label_search *search, const wendi_jump_map *map,
+                               uint32_t side, uint32_t cell)
 {
     const wendi_hub_labels *l = search->labels;
-    uint32_t rank = first_jump_point(search, side, cell);
+    uint32_t rank = first_jump_point(search, map, side, cell);
     for (;;) {
         const wendi_hub_label_hub *hub = rank == UINT32_MAX ? NULL : hub_of(l, rank, search->hub);
         if (hub == NULL) {
@@ -303,19 +340,19 @@ static void reverse(uint32_t *items, size_t count)
     }
 }
 
-wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, uint32_t from, uint32_t to,
-                                         const wendi_array_u32 **cells)
+wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, const wendi_jump_map *map,
+                                         uint32_t from, uint32_t to, const wendi_array_u32 **cells)
 {
     wendi_array_u32 *chain = &search->chain;
     wendi_array_u32_clear(chain);
     *cells = chain;
-    wend_result result = list_to_hub(search, WENDI_AHEAD, from);
+    wend_result result = list_to_hub(search, map, WENDI_AHEAD, from);
     if (result != WEND_OK) {
         return result;
     }
     const size_t ahead = chain->count - 1; /* the hub is listed again */
     chain->count = ahead;
-    result = list_to_hub(search, WENDI_BEHIND, to);
+    result = list_to_hub(search, map, WENDI_BEHIND, to);
     if (result == WEND_OK) {
         reverse(chain->items + ahead, chain->count - ahead);
     }

@@ -156,9 +156,6 @@ static wend_result find_cells(wend_index_search *search, wend_node start, wend_n
     wendi_hierarchy_search *s = &search->search;
     const uint32_t from = cell_of(space, start);
     const uint32_t to = cell_of(space, goal);
-    if (search->labels.labels != NULL) {
-        wendi_hub_label_search_fetch(&search->labels, from, to);
-    }
     search->is_direct = wendi_jump_is_clear(&space->jump, from, to);
     s->expanded = s->generated = 0;
     if (search->is_direct) {
@@ -209,6 +206,26 @@ static wend_result answer_as(wend_index_search *search, wend_result result)
     return result;
 }
 
+/* True if both cells are open. A grid with labels of cells has no list for a wall, so nothing but the
+ * places of the lists is read, and the lists themselves are on their way afterwards.
+ * @param is_start_open set. */
+static bool are_open(const wend_index_search *search, wend_node start, wend_node goal,
+                     bool *is_start_open)
+{
+    const wend_space *space = search->space;
+    const wendi_hub_labels *l = search->labels.labels;
+    if (l != NULL && l->kind == WENDI_HUB_LABELS_OF_CELLS) {
+        const size_t from = wendi_hub_label_offset(l, cell_of(space, start));
+        const size_t to = wendi_hub_label_offset(l, cell_of(space, goal));
+        wendi_hub_label_fetch_list(l, from);
+        wendi_hub_label_fetch_list(l, to);
+        *is_start_open = from != 0;
+        return from != 0 && to != 0;
+    }
+    *is_start_open = wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, start));
+    return *is_start_open && wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal));
+}
+
 static void clear_answer(wend_index_search *search, wend_node start, wend_node goal)
 {
     search->has_answer = false;
@@ -220,11 +237,9 @@ static void clear_answer(wend_index_search *search, wend_node start, wend_node g
 
 wend_result wendi_index_search_find(wend_index_search *search, wend_node start, wend_node goal)
 {
-    const wend_space *space = search->space;
     clear_answer(search, start, goal);
-    const bool is_start_open =
-        wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, start));
-    if (!is_start_open || !wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal))) {
+    bool is_start_open;
+    if (!are_open(search, start, goal, &is_start_open)) {
         search->answer.reason =
             is_start_open ? WEND_FAILURE_GOAL_BLOCKED : WEND_FAILURE_START_BLOCKED;
         search->has_answer = true;
@@ -273,6 +288,11 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
         search->answer.result = WEND_ERROR_ARGUMENT;
         return wendi_refuse_index(&search->error, function, start >= count ? "start" : "goal",
                                   start >= count ? start : goal, "nodes", count);
+    }
+    const wendi_hub_labels *labels = search->labels.labels;
+    if (labels != NULL && labels->kind == WENDI_HUB_LABELS_OF_CELLS) {
+        wendi_hub_label_fetch_offset(labels, cell_of(search->space, start));
+        wendi_hub_label_fetch_offset(labels, cell_of(search->space, goal));
     }
     if (!wendi_index_fits(search->index, search->space)) {
         search->answer.result = WEND_ERROR_STALE;
@@ -373,9 +393,9 @@ static bool add_cell_hop(void *context, uint32_t from, uint32_t to, uint32_t edg
 static bool go_by_labels(wend_index_search *search, cell_list *list)
 {
     const wendi_array_u32 *cells;
-    const wend_result result =
-        wendi_hub_label_search_chain(&search->labels, cell_of(search->space, search->answer.start),
-                                     cell_of(search->space, search->answer.goal), &cells);
+    const wend_result result = wendi_hub_label_search_chain(
+        &search->labels, &search->space->jump, cell_of(search->space, search->answer.start),
+        cell_of(search->space, search->answer.goal), &cells);
     list->is_wrong = result == WEND_ERROR_STALE;
     bool is_done = result == WEND_OK;
     for (size_t k = 0; is_done && k < cells->count; ++k) {
