@@ -1,26 +1,38 @@
-/* Measures indexes of grids beside searches with a jump table: costs of the same queries, and what
- * the index takes to build.
+/* Measures indexes of grids beside searches with a jump table, which give paths: costs of the same
+ * queries, costs with paths, and what the index takes to build.
  * Cost: some microseconds a query, and building: seconds a map at most, as it is limited. */
 #include "search/suite.h"
 #include "wend/wend.h"
 
 #include <string.h>
 
-enum { TABLE, INDEX, RUNNERS };
+enum { TABLE, INDEX, INDEX_PATH, RUNNERS };
 /* As indexes that are built behind: see wend_pathfinder_prepare. */
 enum { STEPS_PER_CELL = 4, BYTES_PER_CELL = 200, CELLS_MORE = 65536 };
 
-static const bench_column columns[] = {
-    {"map", "map"},           {"queries", "queries"},      {"nodes", "nodes"},
-    {"core", "of them core"}, {"build_ms", "built in ms"}, {"cell_bytes", "bytes a cell"},
-    {"table_us", "table µs"}, {"table_p99_us", "99 %"},    {"index_us", "index µs"},
-    {"index_p99_us", "99 %"}, {"ratio", "index / table"},  {"p99_ratio", "99 %"},
-    {"expanded", "expanded"}, {"mismatches", "mismatches"}};
+static const bench_column columns[] = {{"map", "map"},
+                                       {"queries", "queries"},
+                                       {"nodes", "nodes"},
+                                       {"core", "of them core"},
+                                       {"build_ms", "built in ms"},
+                                       {"cell_bytes", "bytes a cell"},
+                                       {"table_us", "table µs"},
+                                       {"table_p99_us", "99 %"},
+                                       {"index_us", "index µs"},
+                                       {"index_p99_us", "99 %"},
+                                       {"ratio", "index / table"},
+                                       {"p99_ratio", "99 %"},
+                                       {"path_us", "with path µs"},
+                                       {"path_p99_us", "99 %"},
+                                       {"path_ratio", "with path / table"},
+                                       {"expanded", "expanded"},
+                                       {"mismatches", "mismatches"}};
 
 /* The index of a map and what queries it. */
 typedef struct indexed {
     wend_index *index;
     wend_index_search *search;
+    wend_path *path;
     double build_ms;
 } indexed;
 
@@ -35,6 +47,16 @@ static yardstick_answer find_by_index(void *context, uint32_t start, uint32_t go
     return found;
 }
 
+static yardstick_answer find_path_by_index(void *context, uint32_t start, uint32_t goal)
+{
+    indexed *i = context;
+    yardstick_answer found = find_by_index(context, start, goal);
+    if (found.is_found && wend_path_from_index(i->path, i->search) == WEND_OK) {
+        found.cost = wend_path_cost(i->path);
+    }
+    return found;
+}
+
 static void put_row(bench_suite *suite, const bench_map *map, bench_race *race, const indexed *i)
 {
     bench_report *report = &suite->report;
@@ -42,7 +64,8 @@ static void put_row(bench_suite *suite, const bench_map *map, bench_race *race, 
     wend_index_get_info(i->index, &info);
     const double cells = (double)map->width * map->height;
     const double p99[RUNNERS] = {bench_race_quantile_us(race, TABLE, 0.99),
-                                 bench_race_quantile_us(race, INDEX, 0.99)};
+                                 bench_race_quantile_us(race, INDEX, 0.99),
+                                 bench_race_quantile_us(race, INDEX_PATH, 0.99)};
     bench_cell_text(report, map->name);
     bench_cell_number(report, (double)map->query_count, 0);
     bench_cell_number(report, info.node_count, 0);
@@ -55,6 +78,9 @@ static void put_row(bench_suite *suite, const bench_map *map, bench_race *race, 
     bench_cell_number(report, p99[INDEX], 2);
     bench_cell_number(report, bench_race_ratio(race, INDEX, TABLE), 3);
     bench_cell_number(report, p99[INDEX] / p99[TABLE], 3);
+    bench_cell_number(report, bench_race_mean_us(race, INDEX_PATH), 2);
+    bench_cell_number(report, p99[INDEX_PATH], 2);
+    bench_cell_number(report, bench_race_ratio(race, INDEX_PATH, TABLE), 3);
     bench_cell_number(report, bench_race_expanded(race, INDEX), 1);
     bench_cell_number(report, (double)bench_race_mismatches(race), 0);
     suite->mismatches += bench_race_mismatches(race);
@@ -92,7 +118,8 @@ static wend_result build(indexed *i, const bench_map *map, const wend_space *spa
     wend_index_search_def search = wend_index_search_def_default();
     search.index = i->index;
     search.space = space;
-    return result == WEND_OK ? wend_index_search_create(&search, &i->search) : result;
+    result = result == WEND_OK ? wend_index_search_create(&search, &i->search) : result;
+    return result == WEND_OK ? wend_path_create(NULL, &i->path) : result;
 }
 
 static void measure_map(bench_suite *suite, const bench_map *map, void *context)
@@ -104,11 +131,12 @@ static void measure_map(bench_suite *suite, const bench_map *map, void *context)
         bench_suite_fail(suite, map->name, "no search could be made");
         return;
     }
-    indexed i = {NULL, NULL, 0};
+    indexed i = {0};
     bench_race race;
     const wend_result built =
         bench_wend_prepare(&wend) ? build(&i, map, wend.space) : WEND_ERROR_MEMORY;
-    const bench_runner runners[RUNNERS] = {bench_wend_runner(&wend), {find_by_index, &i, 1}};
+    const bench_runner runners[RUNNERS] = {
+        bench_wend_runner(&wend), {find_by_index, &i, 1}, {find_path_by_index, &i, 1}};
     if (built == WEND_ERROR_FULL) {
         put_refused(suite, map, &i);
     } else if (built == WEND_OK &&
@@ -118,6 +146,7 @@ static void measure_map(bench_suite *suite, const bench_map *map, void *context)
     } else {
         bench_suite_fail(suite, map->name, "no index could be built");
     }
+    wend_path_destroy(i.path);
     wend_index_search_destroy(i.search);
     wend_index_destroy(i.index);
     bench_wend_free(&wend);

@@ -4,6 +4,7 @@
  * visible from there. */
 #include "base/math/bits.h"
 #include "route/index/hub_labels.h"
+#include "route/jump/scan.h"
 
 #include <string.h>
 
@@ -43,107 +44,186 @@ size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search)
 
 /* ---- distances ---- */
 
-/* Keeps the path over a hub if it is the cheapest so far. Whether it is cannot be foreseen, so nothing
- * branches on it. */
-static inline void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
-{
-    const bool is_less = from + to < search->best;
-    ++search->common;
-    search->best = is_less ? from + to : search->best;
-    search->costs[WENDI_AHEAD] = is_less ? from : search->costs[WENDI_AHEAD];
-    search->costs[WENDI_BEHIND] = is_less ? to : search->costs[WENDI_BEHIND];
-    search->hub = is_less ? hub : search->hub;
-}
-
 /* The list of a cell as it lies in the pool. */
-typedef struct cell_list {
-    uint32_t cell;
-    uint64_t top, straight_top;
-    const uint16_t *hubs;  /* behind the top */
-    const uint16_t *steps; /* of the top, then of the others */
-} cell_list;
+typedef struct hub_list_view {
+    uint32_t x, y;
+    uint64_t top, top_counted; /* those of the top that need steps */
+    const uint16_t *hubs;      /* behind the top */
+    const uint16_t *steps;     /* of the top, then of the others */
+} hub_list_view;
 
-static cell_list read_list(const wendi_hub_labels *l, uint32_t cell, size_t offset)
+static hub_list_view read_list(const wendi_hub_labels *l, uint32_t cell)
 {
-    const uint16_t *at = l->pool + offset;
-    cell_list list = {.cell = cell, .hubs = at + WENDI_HUB_LABEL_HEAD};
+    const uint16_t *at = l->pool + wendi_hub_label_offset(l, cell);
+    hub_list_view list = {.x = cell & 0xFFFF, .y = cell >> 16, .hubs = at + WENDI_HUB_LABEL_HEAD};
+    uint64_t straight;
     memcpy(&list.top, at, sizeof list.top);
-    memcpy(&list.straight_top, at + WENDI_HUB_LABEL_TOP_NUMBERS, sizeof list.straight_top);
+    memcpy(&straight, at + WENDI_HUB_LABEL_TOP_NUMBERS, sizeof straight);
+    list.top_counted = list.top & ~straight;
     list.steps = list.hubs + at[WENDI_HUB_LABEL_HEAD - 1] + 1;
     return list;
 }
 
-/* The cost from a cell to a hub on its list. Both ways to it are worked out, as which of them counts
- * cannot be foreseen. @param steps of that hub if it has any, else what follows: not used. */
-static uint64_t listed_cost(const wendi_hub_labels *l, uint32_t cell, uint32_t hub,
-                            bool is_straight, const uint16_t *steps)
+/* The steps from a cell to a hub: straight << 16 | diagonal. Both ways to them are gone, as which of
+ * them counts cannot be foreseen. @param counted the hub's if it needs steps, else what follows. */
+static inline uint32_t steps_to(const hub_list_view *list, uint32_t place, bool is_straight,
+                                const uint16_t *counted)
 {
-    const uint64_t open = wendi_hierarchy_octile(cell, l->places[hub], 1);
-    const uint64_t counted = wendi_hub_label_cost(steps[0], steps[1]);
-    const uint64_t all = is_straight ? UINT64_MAX : 0;
-    return (open & all) | (counted & ~all);
+    const uint32_t dx = wendi_difference(list->x, place & 0xFFFF);
+    const uint32_t dy = wendi_difference(list->y, place >> 16);
+    const uint32_t diagonal = dx < dy ? dx : dy;
+    const uint32_t open = (dx + dy - 2 * diagonal) << 16 | diagonal;
+    const uint32_t listed = (uint32_t)counted[0] << 16 | counted[1];
+    const uint32_t all = is_straight ? UINT32_MAX : 0;
+    return (open & all) | (listed & ~all);
 }
 
-static uint64_t top_cost(const wendi_hub_labels *l, const cell_list *list, uint32_t hub)
+/* The best of the hubs that two lists share. */
+typedef struct best_hub {
+    uint64_t cost;
+    uint32_t hub, ahead, behind; /* steps to it from both ends */
+} best_hub;
+
+static uint64_t cost_of_steps(uint32_t ahead, uint32_t behind)
+{
+    return wendi_hub_label_cost((uint64_t)(ahead >> 16) + (behind >> 16),
+                                (uint64_t)(ahead & 0xFFFF) + (behind & 0xFFFF));
+}
+
+/* The cost over a place where the ground is open on both sides of it: never more than the real one. */
+static inline uint64_t open_cost(const hub_list_view *from, const hub_list_view *to, uint32_t place)
+{
+    const uint32_t x = place & 0xFFFF;
+    const uint32_t y = place >> 16;
+    const uint32_t ahead_x = wendi_difference(from->x, x);
+    const uint32_t ahead_y = wendi_difference(from->y, y);
+    const uint32_t behind_x = wendi_difference(to->x, x);
+    const uint32_t behind_y = wendi_difference(to->y, y);
+    const uint32_t diagonal =
+        (ahead_x < ahead_y ? ahead_x : ahead_y) + (behind_x < behind_y ? behind_x : behind_y);
+    return wendi_hub_label_cost(ahead_x + ahead_y + behind_x + behind_y - 2 * diagonal, diagonal);
+}
+
+static uint32_t steps_to_top(const hub_list_view *list, uint32_t place, uint32_t hub)
 {
     const uint64_t bit = (uint64_t)1 << hub;
-    const uint64_t before = list->top & ~list->straight_top & (bit - 1);
-    return listed_cost(l, list->cell, hub, (list->straight_top & bit) != 0,
-                       list->steps + 2 * (size_t)wendi_popcount64_portable(before));
+    const uint64_t before = list->top_counted & (bit - 1);
+    return steps_to(list, place, (list->top_counted & bit) == 0,
+                    list->steps + 2 * (size_t)wendi_popcount64_portable(before));
 }
 
-/* One pass over the hubs behind the top; both lists end in the same number. */
-static void merge(wendi_hub_label_search *search, const cell_list *from, const cell_list *to)
+/* Keeps the best hub of those in the top: first of those that need no steps, mostly the half, then of
+ * the others that could be better. Where a path is as short as over open ground, none is shorter.
+ * Which hub is better cannot be foreseen, so the first loop does not branch on it. */
+static uint32_t meet_top(const wendi_hub_labels *l, const hub_list_view *from,
+                         const hub_list_view *to, uint64_t least, best_hub *best)
 {
-    const wendi_hub_labels *l = search->labels;
+    const uint64_t shared = from->top & to->top;
+    const uint64_t counted = shared & (from->top_counted | to->top_counted);
+    uint32_t count = 0;
+    for (uint64_t bits = shared & ~counted; bits != 0 && best->cost > least; bits &= bits - 1) {
+        const uint32_t hub = wendi_ctz64(bits);
+        const uint64_t cost = open_cost(from, to, l->places[hub]);
+        best->hub = cost < best->cost ? hub : best->hub;
+        best->cost = cost < best->cost ? cost : best->cost;
+        ++count;
+    }
+    for (uint64_t bits = counted; bits != 0 && best->cost > least; bits &= bits - 1) {
+        const uint32_t hub = wendi_ctz64(bits);
+        const uint32_t place = l->places[hub];
+        ++count;
+        if (open_cost(from, to, place) < best->cost) {
+            const uint64_t cost =
+                cost_of_steps(steps_to_top(from, place, hub), steps_to_top(to, place, hub));
+            best->hub = cost < best->cost ? hub : best->hub;
+            best->cost = cost < best->cost ? cost : best->cost;
+        }
+    }
+    if (count > 0) {
+        best->ahead = steps_to_top(from, l->places[best->hub], best->hub);
+        best->behind = steps_to_top(to, l->places[best->hub], best->hub);
+    }
+    return count;
+}
+
+/* The steps of the hubs of a list that are passed. */
+static inline const uint16_t *pass_steps(const uint16_t *steps, const uint16_t *from,
+                                         const uint16_t *to)
+{
+    for (; from < to; ++from) {
+        steps += (*from & 1) == 0 ? 2 : 0;
+    }
+    return steps;
+}
+
+/* One pass over the hubs behind the top; both lists end in the same number.
+ * @return the number of common ones. */
+static uint32_t merge(const wendi_hub_labels *l, const hub_list_view *from, const hub_list_view *to,
+                      best_hub *best)
+{
     const uint16_t *a = from->hubs;
     const uint16_t *b = to->hubs;
+    const uint16_t *a_last = a; /* up to there steps are passed */
+    const uint16_t *b_last = b;
     const uint16_t *a_steps =
-        from->steps + 2 * (size_t)wendi_popcount64_portable(from->top & ~from->straight_top);
-    const uint16_t *b_steps =
-        to->steps + 2 * (size_t)wendi_popcount64_portable(to->top & ~to->straight_top);
-    for (;;) {
-        const uint32_t x = *a;
-        const uint32_t y = *b;
-        if (x >> 1 == y >> 1) {
+        from->steps + 2 * (size_t)wendi_popcount64_portable(from->top_counted);
+    const uint16_t *b_steps = to->steps + 2 * (size_t)wendi_popcount64_portable(to->top_counted);
+    for (uint32_t common = 0;;) {
+        const uint32_t x = *a | 1u; /* whether steps are needed makes no other hub */
+        const uint32_t y = *b | 1u;
+        if (x == y) {
             if (x == WENDI_HUB_LABEL_END) {
-                return;
+                return common;
             }
-            meet(search, x >> 1, listed_cost(l, from->cell, x >> 1, (x & 1) != 0, a_steps),
-                 listed_cost(l, to->cell, y >> 1, (y & 1) != 0, b_steps));
+            a_steps = pass_steps(a_steps, a_last, a);
+            b_steps = pass_steps(b_steps, b_last, b);
+            a_last = a;
+            b_last = b;
+            const uint32_t place = l->places[x >> 1];
+            const uint32_t ahead = steps_to(from, place, (*a & 1) != 0, a_steps);
+            const uint32_t behind = steps_to(to, place, (*b & 1) != 0, b_steps);
+            const uint64_t cost = cost_of_steps(ahead, behind);
+            *best = cost < best->cost ? (best_hub){cost, x >> 1, ahead, behind} : *best;
+            ++common;
         }
-        const bool takes_a = x >> 1 <= y >> 1;
-        const bool takes_b = y >> 1 <= x >> 1;
-        a += takes_a ? 1 : 0;
-        b += takes_b ? 1 : 0;
-        a_steps += takes_a && (x & 1) == 0 ? 2 : 0;
-        b_steps += takes_b && (y & 1) == 0 ? 2 : 0;
+        a += x <= y ? 1 : 0;
+        b += y <= x ? 1 : 0;
     }
 }
 
-/* The least sum over common hubs, the most important first. A path as short as over open ground ends
- * the search: none is shorter. */
+/* The least sum over common hubs, the most important first. */
 static void compare_lists(wendi_hub_label_search *search, uint32_t from_cell, uint32_t to_cell)
 {
     const wendi_hub_labels *l = search->labels;
-    const size_t from_at = wendi_hub_label_offset(l, from_cell);
-    const size_t to_at = wendi_hub_label_offset(l, to_cell);
     const uint64_t least = wendi_hierarchy_octile(from_cell, to_cell, 1);
-    const cell_list from = read_list(l, from_cell, from_at);
-    const cell_list to = read_list(l, to_cell, to_at);
+    const hub_list_view from = read_list(l, from_cell);
+    const hub_list_view to = read_list(l, to_cell);
+    best_hub best = {.cost = WENDI_HUB_LABEL_FAR};
     search->compared = 1;
-    for (uint64_t bits = from.top & to.top; bits != 0; bits &= bits - 1) {
-        const uint32_t hub = wendi_ctz64(bits);
-        meet(search, hub, top_cost(l, &from, hub), top_cost(l, &to, hub));
-        if (search->best == least) {
-            return;
-        }
+    search->common = meet_top(l, &from, &to, least, &best);
+    if (best.cost > least) {
+        search->compared += (uint32_t)(from.steps - from.hubs) + (uint32_t)(to.steps - to.hubs) - 2;
+        search->common += merge(l, &from, &to, &best);
     }
-    search->compared += (uint32_t)(from.hubs[-1]) + to.hubs[-1];
-    merge(search, &from, &to);
+    search->best = best.cost;
+    search->hub = best.hub;
+    search->costs[WENDI_AHEAD] = wendi_hub_label_cost(best.ahead >> 16, best.ahead & 0xFFFF);
+    search->costs[WENDI_BEHIND] = wendi_hub_label_cost(best.behind >> 16, best.behind & 0xFFFF);
 }
 
 /* ---- distances by the lists of jump points ---- */
+
+/* Keeps the path over a hub if it is the cheapest so far. */
+static void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
+{
+    ++search->common;
+    if (from + to < search->best) {
+        search->best = from + to;
+        search->costs[WENDI_AHEAD] = from;
+        search->costs[WENDI_BEHIND] = to;
+        search->hub = hub;
+    }
+}
 
 /* Lists the jump points visible from a cell, or itself if it is one. @return their number. */
 static uint32_t view(const wendi_hub_labels *l, uint32_t cell, wendi_hub_label_view *views)
