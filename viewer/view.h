@@ -513,10 +513,11 @@ typedef struct view_chooser {
     uint64_t trial_ns; /* that its ticks took */
 } view_chooser;
 
-/* The scene's file, to notice that it was saved. */
+/* The scene's files, to notice that one was saved. */
 typedef struct view_watch {
-    uint64_t hash;    /* of its content; 0 = not watched */
-    uint64_t next_ns; /* when it is read again */
+    uint64_t stamp;    /* of all of them; 0 = not watched */
+    size_t file_count; /* that it covers */
+    uint64_t next_ns;  /* when they are looked at again */
 } view_watch;
 
 /** Opens the scene of the options. @param made NULL on failure. */

@@ -34,6 +34,9 @@ wend_result scene_files_begin(scene *s)
 
 void scene_files_end(scene *s)
 {
+    for (size_t i = 0; i < s->file_count; i++) {
+        free(s->files[i]);
+    }
     for (size_t i = 0; i <= SCENE_FOLDERS_MAX; i++) {
         free(s->readable[i]);
     }
@@ -60,9 +63,34 @@ static bool may_read(const scene *s, const char *path)
     return false;
 }
 
+/* Without memory for a name the file is not kept. */
+static void keep_name(scene *s, const char *path)
+{
+    for (size_t i = 0; i < s->file_count; i++) {
+        if (strcmp(s->files[i], path) == 0) {
+            return;
+        }
+    }
+    char *name = s->file_count < SCENE_FILES_MAX - 1 ? malloc(strlen(path) + 1) : NULL;
+    if (name != NULL) {
+        memcpy(name, path, strlen(path) + 1);
+        s->files[s->file_count++] = name;
+    }
+}
+
+size_t scene_file_count(const scene *s)
+{
+    return s->file_count + 1;
+}
+
+const char *scene_file(const scene *s, size_t index)
+{
+    return index == 0 ? s->file : index <= s->file_count ? s->files[index - 1] : "";
+}
+
 bool scene_find_file(void *user, const char *name, char *path, size_t capacity)
 {
-    const scene *s = user;
+    scene *s = user;
     char joined[SCENE_PATH_CAPACITY];
     const bool is_absolute = name[0] == '/' || name[0] == '\\' || strchr(name, ':') != NULL;
     const int written = is_absolute ? snprintf(joined, sizeof joined, "%s", name)
@@ -77,5 +105,6 @@ bool scene_find_file(void *user, const char *name, char *path, size_t capacity)
         return false;
     }
     memcpy(path, joined, (size_t)written + 1);
+    keep_name(s, path);
     return true;
 }

@@ -26,6 +26,23 @@ bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY])
     return resolve(path, real) && stat(real, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+uint64_t scene_file_stamp(const char *file)
+{
+    struct stat about;
+    if (stat(file, &about) != 0) {
+        return 0;
+    }
+    /* The same size and second: an editor that saves in place, twice within a second. */
+#if defined(__APPLE__)
+    const uint64_t parts = (uint64_t)about.st_mtimespec.tv_nsec;
+#else
+    const uint64_t parts = (uint64_t)about.st_mtim.tv_nsec;
+#endif
+    uint64_t hash = wend_hash_u64(wend_hash_begin(), (uint64_t)about.st_mtime);
+    hash = wend_hash_u64(wend_hash_u64(hash, parts), (uint64_t)about.st_size);
+    return hash != 0 ? hash : 1;
+}
+
 /* A missing file counts as lying where it would be created: beneath the last folder of the name
  * that is. */
 bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY])

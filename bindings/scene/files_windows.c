@@ -30,6 +30,18 @@ bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY])
            resolve(path, real);
 }
 
+uint64_t scene_file_stamp(const char *file)
+{
+    WIN32_FILE_ATTRIBUTE_DATA about;
+    if (!GetFileAttributesExA(file, GetFileExInfoStandard, &about)) {
+        return 0;
+    }
+    uint64_t hash = wend_hash_u64(wend_hash_begin(), about.ftLastWriteTime.dwHighDateTime);
+    hash = wend_hash_u64(hash, about.ftLastWriteTime.dwLowDateTime);
+    hash = wend_hash_u64(hash, about.nFileSizeLow);
+    return hash != 0 ? hash : 1;
+}
+
 bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY])
 {
     char folder[SCENE_PATH_CAPACITY];

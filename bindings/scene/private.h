@@ -145,7 +145,9 @@ struct scene {
     char *file;                            /**< As it was opened. */
     char *folder;                          /**< Its folder; "." for none. */
     char *readable[SCENE_FOLDERS_MAX + 1]; /**< Readable folders, as the disk resolves them. */
-    uint64_t source_hash;                  /**< Of its text. */
+    char *files[SCENE_FILES_MAX];          /**< That scripts opened or asked for. */
+    size_t file_count;
+    uint64_t source_hash; /**< Of its text. */
 
     /* Content of the file. Objects are kept by references of the scene's own object. */
     wend_crowd *crowd;
@@ -229,7 +231,7 @@ uint32_t scene_find_power(const char *text, size_t count);
 /** Notes the folders that may be read. */
 wend_result scene_files_begin(scene *s);
 void scene_files_end(scene *s);
-/** A wendlua_find_fn; its user is the scene. */
+/** A wendlua_find_fn; its user is the scene, which keeps the name. */
 bool scene_find_file(void *user, const char *name, char *path, size_t capacity);
 /** Finds a folder. @return false: there is none. */
 bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY]);

@@ -27,6 +27,7 @@
 
 enum {
     SCENE_SLIDERS_MAX = 32,          /**< Most sliders of a scene. */
+    SCENE_FILES_MAX = 64,            /**< Most files that a scene keeps the names of. */
     SCENE_FOLDERS_MAX = 16,          /**< Most folders that are named beside the scene's own. */
     SCENE_PARAMETERS_MAX = 32,       /**< Most parameters that are given to a scene. */
     SCENE_PARAMETER_CAPACITY = 1024, /**< Bytes of a parameter, the zero included. */
@@ -115,6 +116,13 @@ uint32_t scene_floor_count(const scene *s);
 const wend_grid *scene_floor_grid(const scene *s, uint32_t floor);
 const wend_walls *scene_floor_walls(const scene *s, uint32_t floor);
 
+/** Returns the number of files that the scene is made of: its own, and those that its scripts opened so far,
+ * each once and no more than SCENE_FILES_MAX. Its own counts even if it is a text in memory. */
+size_t scene_file_count(const scene *s);
+/** Returns the name of such a file, its own first; "" beyond their number. It belongs to the scene. */
+const char *scene_file(const scene *s, size_t index);
+/** Returns a number that changes when a file is saved, from its time and size. @return 0: there is none. */
+uint64_t scene_file_stamp(const char *file);
 /** "battle"; the file's name if it has none. */
 const char *scene_title(const scene *s);
 /** Part of the world shown at first: the scene's view, else all there is. */

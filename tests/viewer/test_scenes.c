@@ -151,6 +151,46 @@ static void view_reloads_a_scene_that_was_saved(void **state)
     (void)stage_close(state);
 }
 
+static void view_reloads_a_scene_whose_module_was_saved(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char part[RUN_PATH_CAPACITY];
+    char text[RUN_PATH_CAPACITY + 256];
+    run_temporary("parts_user.lua", path);
+    run_temporary("parts_count.lua", part);
+    run_write_text(part, "return 3\n");
+    const char *name = strrchr(part, '/') != NULL ? strrchr(part, '/') + 1 : part;
+    SDL_snprintf(text, sizeof text,
+                 "local wend = require \"wend\"\n"
+                 "local crowd = wend.crowd{max_bodies = 16}\n"
+                 "for i = 1, require \"%.*s\" do\n"
+                 "  crowd:add_body{x = i * 2, y = 3}\n"
+                 "end\n"
+                 "return wend.scene{crowd = crowd}\n",
+                 (int)(strlen(name) - strlen(".lua")), name);
+    run_write_text(path, text);
+    assert_int_equal(stage_open(state, path), 0);
+    stage *s = *state;
+    stage_frames(s, 40);
+    assert_int_equal(s->v.bodies.count, 3);
+    assert_int_equal(scene_file_count(s->v.scene), 2);
+    assert_non_null(strstr(scene_file(s->v.scene, 0), "parts_user.lua"));
+    assert_non_null(strstr(scene_file(s->v.scene, 1), "parts_count.lua"));
+    assert_string_equal(scene_file(s->v.scene, 2), "");
+    run_write_text(part, "return 6 \n");
+    stage_frames(s, 40);
+    assert_int_equal(s->v.bodies.count, 6);
+    /* What is wrong in a module is told as well. */
+    run_write_text(part, "return 6 +\n");
+    stage_frames(s, 40);
+    assert_int_equal(s->v.bodies.count, 6);
+    assert_non_null(strstr(s->v.trouble, "parts_count.lua"));
+    run_write_text(part, "return 7   \n");
+    stage_frames(s, 40);
+    assert_int_equal(s->v.bodies.count, 7);
+    (void)stage_close(state);
+}
+
 static void view_sliders_have_buttons_for_steps(void **state)
 {
     stage *s = *state;
@@ -180,6 +220,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(view_restart_begins_again_and_keeps_the_camera,
                                         stage_open_yard, stage_close),
         cmocka_unit_test(view_reloads_a_scene_that_was_saved),
+        cmocka_unit_test(view_reloads_a_scene_whose_module_was_saved),
         cmocka_unit_test_setup_teardown(view_sliders_have_buttons_for_steps, stage_open_yard,
                                         stage_close),
     };

@@ -58,24 +58,19 @@ void view_comment_take(const char *text, size_t count, char *comment, size_t cap
     comment[kept] = '\0';
 }
 
-/* At least 1. */
-static uint64_t fingerprint_of(const uint8_t *bytes, size_t count)
+/* Of all files that the scene is made of. @return 0: one is missing at the moment, or the scene is no
+ * file. */
+static uint64_t stamp_of(const viewer *v)
 {
-    const uint64_t hash = wend_hash_bytes(wend_hash_begin(), bytes, count);
-    return hash != 0 ? hash : 1;
-}
-
-/* @return 0: it cannot be read at the moment. */
-static uint64_t fingerprint(const char *file)
-{
-    uint8_t *bytes = NULL;
-    size_t count = 0;
-    if (wend_io_read_file(file, NULL, &bytes, &count, NULL) != WEND_OK) {
-        return 0;
+    uint64_t hash = wend_hash_begin();
+    for (size_t i = 0; i < scene_file_count(v->scene); i++) {
+        const uint64_t stamp = scene_file_stamp(scene_file(v->scene, i));
+        if (stamp == 0) {
+            return 0;
+        }
+        hash = wend_hash_u64(hash, stamp);
     }
-    const uint64_t hash = fingerprint_of(bytes, count);
-    wend_io_free(NULL, bytes, count);
-    return hash;
+    return v->options.text != NULL ? 0 : hash != 0 ? hash : 1;
 }
 
 /* Keeps the first comment of the scene's text, and what tells a changed file. */
@@ -83,13 +78,13 @@ static void read_file(viewer *v)
 {
     uint8_t *bytes = NULL;
     size_t count = 0;
-    v->watch.hash = 0;
+    v->watch.stamp = stamp_of(v);
+    v->watch.file_count = scene_file_count(v->scene);
     v->about[0] = '\0';
     if (v->options.text != NULL) {
         view_comment_take(v->options.text, v->options.text_count, v->about, sizeof v->about);
     } else if (wend_io_read_file(v->options.scene, NULL, &bytes, &count, NULL) == WEND_OK) {
         view_comment_take((const char *)bytes, count, v->about, sizeof v->about);
-        v->watch.hash = fingerprint_of(bytes, count);
         wend_io_free(NULL, bytes, count);
     }
 }
@@ -211,12 +206,12 @@ static void restart(viewer *v)
         return;
     }
     layer_state *kept = keep_layers(v, &count);
-    const uint64_t hash = v->watch.hash;
+    const uint64_t stamp = v->watch.stamp;
     view_scene_forget(v);
     scene_close(v->scene);
     v->scene = made;
     (void)view_scene_begin(v);
-    v->watch.hash = v->watch.hash != 0 ? v->watch.hash : hash;
+    v->watch.stamp = v->watch.stamp != 0 ? v->watch.stamp : stamp;
     if (kept != NULL) {
         put_layers_back(v, kept, count);
     }
@@ -226,7 +221,7 @@ static void restart(viewer *v)
     set_title(v);
 }
 
-/* True if the file differs from what was read last. One that is missing is being written. */
+/* True if a file of the scene was saved. One that is missing is being written. */
 static bool is_changed(viewer *v)
 {
     enum { FRAMES = 30 };
@@ -234,16 +229,19 @@ static bool is_changed(viewer *v)
     const uint64_t now = wend_clock_ns();
     const bool is_due =
         v->time.is_by_frames ? v->time.frame % FRAMES == FRAMES - 1 : now >= v->watch.next_ns;
-    if (v->watch.hash == 0 || v->options.record != NULL || !is_due) {
+    if (v->watch.stamp == 0 || v->options.record != NULL || !is_due) {
         return false;
     }
     v->watch.next_ns = now + half_a_second;
-    const uint64_t hash = fingerprint(v->options.scene);
-    if (hash == 0 || hash == v->watch.hash) {
+    const uint64_t stamp = stamp_of(v);
+    const size_t count = scene_file_count(v->scene);
+    const bool is_same = count == v->watch.file_count;
+    if (stamp == 0 || stamp == v->watch.stamp) {
         return false;
     }
-    v->watch.hash = hash;
-    return true;
+    v->watch.stamp = stamp;
+    v->watch.file_count = count;
+    return is_same; /* else its scripts have only opened another one while it ran */
 }
 
 /* ---- the choice of another one ---- */
