@@ -99,7 +99,7 @@ static wend_result add_nodes(wendi_abstract_mesh *m, const uint8_t *at_walls, ui
 }
 
 /* Lists the nodes of each polygon: its edges', then those of links that end in it. */
-static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner, uint32_t first_link_node)
+static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner)
 {
     const wendi_mesh_view *view = &m->space->view;
     memset(m->first, 0, ((size_t)view->polygon_count + 1) * sizeof m->first[0]);
@@ -108,7 +108,7 @@ static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner, uint32
             m->first[p + 1] += of_corner[c] != UINT32_MAX ? 1 : 0;
         }
     }
-    for (uint32_t node = first_link_node; node < m->node_count; ++node) {
+    for (uint32_t node = m->first_link_node; node < m->node_count; ++node) {
         ++m->first[m->polygons[node] + 1];
     }
     for (uint32_t p = 0; p < view->polygon_count; ++p) {
@@ -124,7 +124,7 @@ static void list_nodes(wendi_abstract_mesh *m, const uint32_t *of_corner, uint32
         /* Where links' nodes of the polygon go on; read back below. */
         m->edge_first[p] = at;
     }
-    for (uint32_t node = first_link_node; node < m->node_count; ++node) {
+    for (uint32_t node = m->first_link_node; node < m->node_count; ++node) {
         m->nodes[m->edge_first[m->polygons[node]]++] = node;
     }
 }
@@ -181,34 +181,51 @@ static wend_result put_edges(wendi_abstract_mesh *m, uint32_t polygon, bool is_n
     return WEND_OK;
 }
 
-static wend_result add_links(wendi_abstract_mesh *m, uint32_t first_link_node)
+/* The edge of a link between its nodes. */
+static wend_graph_edge link_edge(const wendi_abstract_mesh *m, const wendi_mesh_link_slot *link,
+                                 uint32_t node)
 {
     const wend_mesh_space *space = m->space;
-    uint32_t node = first_link_node;
-    for (uint32_t k = 0; k < space->view.link_limit; ++k) {
-        const wendi_mesh_link_slot *link = &space->view.links[k];
-        if (!link->is_used) {
+    wend_graph_edge def = wend_graph_edge_default();
+    def.from = node;
+    def.to = node + 1;
+    def.cost = edge_cost(link->cost * space->cells.factor_least);
+    def.is_two_way = link->is_two_way;
+    def.is_open = link->is_open && (link->flags & space->flags_required) == space->flags_required &&
+                  (link->flags & space->flags_refused) == 0;
+    return def;
+}
+
+/* Adds the edges of links, or sets those that are there and differ. */
+static wend_result put_links(wendi_abstract_mesh *m, bool is_new)
+{
+    const wendi_mesh_view *view = &m->space->view;
+    uint32_t node = m->first_link_node;
+    uint32_t edge = m->first_link_edge;
+    for (uint32_t k = 0; k < view->link_limit; ++k) {
+        if (!view->links[k].is_used) {
             continue;
         }
-        wend_graph_edge def = wend_graph_edge_default();
-        uint32_t made;
-        def.from = node;
-        def.to = node + 1;
-        def.cost = edge_cost(link->cost * m->space->cells.factor_least);
-        def.is_two_way = link->is_two_way;
-        def.is_open = link->is_open &&
-                      (link->flags & space->flags_required) == space->flags_required &&
-                      (link->flags & space->flags_refused) == 0;
-        node += 2;
-        const wend_result result = wend_graph_add_edge(m->graph, &def, &made);
+        const wend_graph_edge def = link_edge(m, &view->links[k], node);
+        wend_graph_edge is;
+        wend_result result = WEND_OK;
+        if (is_new) {
+            uint32_t made;
+            result = wend_graph_add_edge(m->graph, &def, &made);
+        } else if (wend_graph_get_edge(m->graph, edge, &is) != WEND_OK || is.cost != def.cost ||
+                   is.is_open != def.is_open || is.is_two_way != def.is_two_way) {
+            result = wend_graph_set_edge(m->graph, edge, &def);
+        }
         if (result != WEND_OK) {
             return result;
         }
+        node += 2;
+        ++edge;
     }
     return WEND_OK;
 }
 
-static wend_result add_edges(wendi_abstract_mesh *m, uint32_t first_link_node)
+static wend_result add_edges(wendi_abstract_mesh *m)
 {
     uint32_t edge = 0;
     for (uint32_t p = 0; p < m->polygon_count; ++p) {
@@ -220,7 +237,8 @@ static wend_result add_edges(wendi_abstract_mesh *m, uint32_t first_link_node)
             return result;
         }
     }
-    return add_links(m, first_link_node);
+    m->first_link_edge = edge;
+    return put_links(m, true);
 }
 
 /* ---- making ---- */
@@ -261,14 +279,14 @@ static wend_result fill(wendi_abstract_mesh *m, const wend_allocator *a, uint32_
             }
         }
     }
-    uint32_t first_link_node = m->node_count;
+    m->first_link_node = m->node_count;
     for (uint32_t k = 0; k < view->link_limit; ++k) {
-        first_link_node -= view->links[k].is_used ? 2 : 0;
+        m->first_link_node -= view->links[k].is_used ? 2 : 0;
     }
     result = add_nodes(m, at_walls, of_corner);
     if (result == WEND_OK) {
-        list_nodes(m, of_corner, first_link_node);
-        result = add_edges(m, first_link_node);
+        list_nodes(m, of_corner);
+        result = add_edges(m);
     }
     if (result == WEND_OK) {
         wend_space_def space_def = wend_space_def_default();
@@ -342,16 +360,44 @@ size_t wendi_abstract_mesh_bytes(const wendi_abstract_mesh *mesh)
 
 /* ---- edits ---- */
 
+static bool is_end_of(const wendi_abstract_mesh *m, const wend_mesh_location *at, uint32_t node)
+{
+    const wend_vec2 is = wend_graph_position(m->graph, node);
+    return m->polygons[node] == at->polygon && !(is.x < at->x || is.x > at->x) &&
+           !(is.y < at->y || is.y > at->y);
+}
+
+/* True if the links lead from and to where the graph has them. */
+static bool has_same_links(const wendi_abstract_mesh *m)
+{
+    const wendi_mesh_view *view = &m->space->view;
+    uint32_t node = m->first_link_node;
+    for (uint32_t k = 0; k < view->link_limit; ++k) {
+        const wendi_mesh_link_slot *link = &view->links[k];
+        if (!link->is_used) {
+            continue;
+        }
+        if (node == m->node_count || !is_end_of(m, &link->from, node) ||
+            !is_end_of(m, &link->to, node + 1)) {
+            return false;
+        }
+        node += 2;
+    }
+    return node == m->node_count;
+}
+
 bool wendi_abstract_mesh_is_outdated(const wendi_abstract_mesh *mesh)
 {
-    return mesh->links_revision != mesh->space->view.links_revision ||
-           mesh->layout_revision != mesh->space->view.layout_revision;
+    const wendi_mesh_view *view = &mesh->space->view;
+    return mesh->layout_revision != view->layout_revision ||
+           (mesh->links_revision != view->links_revision && !has_same_links(mesh));
 }
 
 bool wendi_abstract_mesh_fits(const wendi_abstract_mesh *mesh)
 {
-    return mesh->revision == mesh->space->view.shape_revision &&
-           !wendi_abstract_mesh_is_outdated(mesh);
+    const wendi_mesh_view *view = &mesh->space->view;
+    return mesh->revision == view->shape_revision && mesh->links_revision == view->links_revision &&
+           mesh->layout_revision == view->layout_revision;
 }
 
 bool wendi_abstract_mesh_is_fresh(const wendi_abstract_mesh *mesh)
@@ -359,25 +405,36 @@ bool wendi_abstract_mesh_is_fresh(const wendi_abstract_mesh *mesh)
     return wendi_mesh_space_is_fresh(mesh->space) && wendi_abstract_mesh_fits(mesh);
 }
 
-wend_result wendi_abstract_mesh_update(wendi_abstract_mesh *mesh)
+/* Sets the edges of polygons whose factors changed. */
+static wend_result put_factors(wendi_abstract_mesh *m)
 {
-    if (mesh->revision == mesh->space->view.shape_revision) {
-        return WEND_OK;
-    }
-    for (uint32_t p = 0; p < mesh->polygon_count; ++p) {
-        const double factor = factor_of(mesh, p);
-        if (factor < mesh->factors[p] || factor > mesh->factors[p]) {
-            mesh->factors[p] = factor;
-            const wend_result result = put_edges(mesh, p, false);
+    for (uint32_t p = 0; p < m->polygon_count; ++p) {
+        const double factor = factor_of(m, p);
+        if (factor < m->factors[p] || factor > m->factors[p]) {
+            m->factors[p] = factor;
+            const wend_result result = put_edges(m, p, false);
             if (result != WEND_OK) {
-                mesh->factors[p] = -1; /* to be done again */
+                m->factors[p] = -1; /* to be done again */
                 return result;
             }
         }
     }
-    const wend_result result = wend_space_update(mesh->net);
+    return WEND_OK;
+}
+
+wend_result wendi_abstract_mesh_update(wendi_abstract_mesh *mesh)
+{
+    const wendi_mesh_view *view = &mesh->space->view;
+    if (wendi_abstract_mesh_fits(mesh)) {
+        return WEND_OK;
+    }
+    wend_result result = mesh->revision == view->shape_revision ? WEND_OK : put_factors(mesh);
+    result =
+        result == WEND_OK ? put_links(mesh, false) : result; /* their costs have the least factor */
+    result = result == WEND_OK ? wend_space_update(mesh->net) : result;
     if (result == WEND_OK) {
-        mesh->revision = mesh->space->view.shape_revision;
+        mesh->revision = view->shape_revision;
+        mesh->links_revision = view->links_revision;
     }
     return result;
 }

@@ -439,7 +439,7 @@ bool wendi_abstract_is_ready(const wend_hierarchy *h)
            (h->mesh != NULL ? wendi_abstract_mesh_is_fresh(h->mesh) : space_is_fresh(h->space));
 }
 
-/* Follows a mesh; where its links changed, the graph is made anew. */
+/* Follows a mesh; where links came, went or were moved, the graph is made anew. */
 static wend_result follow_mesh(wend_hierarchy *h)
 {
     if (h->phase == WENDI_ABSTRACT_DIVIDE || wendi_abstract_mesh_is_outdated(h->mesh)) {

@@ -192,15 +192,63 @@ static void add_link(fixture *f)
     }
 }
 
+/* Opens, closes, prices, moves or removes a link. Another one may get the slot of a removed one. */
+static void change_link(fixture *f)
+{
+    wend_mesh_link_id ids[64];
+    size_t count;
+    (void)wend_mesh_list_links(f->mesh, ids, 64, &count);
+    if (count == 0) {
+        return;
+    }
+    const wend_mesh_link_id id = ids[draw(f, (uint32_t)(count < 64 ? count : 64))];
+    wend_mesh_link link;
+    assert_int_equal(wend_mesh_get_link(f->mesh, id, &link), WEND_OK);
+    switch (draw(f, 5)) {
+    case 0:
+        assert_int_equal(wend_mesh_remove_link(f->mesh, id), WEND_OK);
+        return;
+    case 1:
+        assert_int_equal(wend_mesh_remove_link(f->mesh, id), WEND_OK);
+        add_link(f);
+        return;
+    case 2:
+        link.is_two_way = !link.is_two_way;
+        break;
+    case 3:
+        link.cost += 10;
+        break;
+    default:
+        link.is_open = !link.is_open;
+        break;
+    }
+    assert_int_equal(wend_mesh_set_link(f->mesh, id, &link, NULL), WEND_OK);
+}
+
+/* Repairs the hierarchy at once, or in slices. */
+static void repair(const fixture *f, bool is_sliced)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    while (result == WEND_IN_PROGRESS) {
+        wend_budget budget = wend_budget_steps(is_sliced ? 3 : UINT64_MAX);
+        result = wend_hierarchy_update(f->hierarchy, &budget);
+    }
+    assert_int_equal(result, WEND_OK);
+}
+
 /* @return false once there is ground of several costs. */
 static bool edit(fixture *f, bool is_exact)
 {
     const uint32_t polygons = wend_mesh_polygon_count(f->mesh);
     for (uint32_t k = 0; k < 3; ++k) {
         const wend_node polygon = draw(f, polygons);
-        switch (draw(f, 6)) {
+        switch (draw(f, 8)) {
         case 0:
             add_link(f);
+            break;
+        case 6:
+        case 7:
+            change_link(f);
             break;
         case 1:
             if (draw(f, 3) == 0) {
@@ -225,7 +273,7 @@ static bool mesh_holds(uint64_t seed, void *context)
     bool is_exact = true;
     for (uint32_t round = 0; round < ROUNDS && holds; ++round) {
         assert_int_equal(wend_mesh_space_update(f.space), WEND_OK);
-        assert_int_equal(wend_hierarchy_update(f.hierarchy, NULL), WEND_OK);
+        repair(&f, round % 2 == 1);
         for (uint32_t k = 0; k < QUERIES && holds; ++k) {
             holds = query_holds(&f, is_exact);
         }

@@ -317,6 +317,67 @@ static void hierarchy_of_a_mesh_that_changed_waits_for_the_space(void **state)
     gen_mesh_free(&gen);
 }
 
+/* Only the regions at its ends are repaired, in as many updates as that takes. */
+static void hierarchy_of_a_mesh_follows_a_link_at_its_ends_only(void **state)
+{
+    (void)state;
+    gen_mesh gen = gen_mesh_make(GEN_MESH_RECTANGLES, 7, 24);
+    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
+    wend_mesh_space_def space_def = wend_mesh_space_def_default();
+    wend_mesh_space *space = NULL;
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *hierarchy = NULL;
+    wend_hierarchy *fresh = NULL;
+    wend_hierarchy_info info;
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    assert_int_equal(wend_mesh_random_location(mesh, 1, 0, 1, &link.from), WEND_OK);
+    assert_int_equal(wend_mesh_random_location(mesh, 1, 1, 1, &link.to), WEND_OK);
+    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    space_def.mesh = mesh;
+    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
+    def.mesh_space = space;
+    def.region_nodes = 16;
+    assert_int_equal(wend_hierarchy_create(&def, &hierarchy), WEND_OK);
+    assert_int_equal(wend_hierarchy_update(hierarchy, NULL), WEND_OK);
+    wend_hierarchy_get_info(hierarchy, &info);
+    const uint64_t hash = wend_hierarchy_hash(hierarchy);
+    const uint64_t whole = info.work_done;
+
+    assert_int_equal(wend_mesh_get_link(mesh, id, &link), WEND_OK);
+    link.is_open = false;
+    link.cost *= 2;
+    assert_int_equal(wend_mesh_set_link(mesh, id, &link, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(space), WEND_OK);
+    assert_int_equal(wend_hierarchy_hash(hierarchy), 0);
+    uint32_t updates = 0;
+    wend_result result = WEND_IN_PROGRESS;
+    for (; result == WEND_IN_PROGRESS; ++updates) {
+        wend_budget budget = wend_budget_steps(1);
+        result = wend_hierarchy_update(hierarchy, &budget);
+    }
+    assert_int_equal(result, WEND_OK);
+    assert_true(updates > 3);
+    wend_hierarchy_get_info(hierarchy, &info);
+    const uint64_t repaired = info.work_done - whole;
+    assert_true(repaired > 0 && repaired * 2 < whole);
+    assert_int_equal(wend_hierarchy_create(&def, &fresh), WEND_OK);
+    assert_int_equal(wend_hierarchy_update(fresh, NULL), WEND_OK);
+    assert_true(wend_hierarchy_hash(hierarchy) == wend_hierarchy_hash(fresh));
+
+    link.is_open = true;
+    link.cost /= 2;
+    assert_int_equal(wend_mesh_set_link(mesh, id, &link, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(space), WEND_OK);
+    assert_int_equal(wend_hierarchy_update(hierarchy, NULL), WEND_OK);
+    assert_true(wend_hierarchy_hash(hierarchy) == hash);
+    wend_hierarchy_destroy(fresh);
+    wend_hierarchy_destroy(hierarchy);
+    wend_mesh_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    gen_mesh_free(&gen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +390,7 @@ int main(void)
         cmocka_unit_test(hierarchy_of_rooms_given_by_hand_has_their_doors_as_portals),
         cmocka_unit_test(hierarchy_create_refuses_what_does_not_fit),
         cmocka_unit_test(hierarchy_of_a_mesh_that_changed_waits_for_the_space),
+        cmocka_unit_test(hierarchy_of_a_mesh_follows_a_link_at_its_ends_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
