@@ -187,25 +187,31 @@ static void view_diagonal(label_viewer *v, uint32_t cell, uint32_t direction)
     }
 }
 
+static void view_in(label_viewer *v, uint32_t cell, uint32_t direction)
+{
+    if (direction % 2 == 0) {
+        view_straight(v, cell & 0xFFFF, cell >> 16, direction, direction, 0);
+    } else {
+        view_diagonal(v, cell, direction);
+    }
+}
+
 uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
                                wendi_hub_label_view *views)
 {
-    return wendi_hub_labels_view_towards(labels, cell, cell, WENDI_HUB_LABEL_FAR, views);
+    label_viewer v = {labels, views, 0, cell, WENDI_HUB_LABEL_FAR};
+    for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
+        view_in(&v, cell, direction);
+    }
+    return v.count;
 }
 
-uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell, uint32_t to,
-                                       uint64_t most, wendi_hub_label_view *views)
+uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell,
+                                       uint32_t direction, uint32_t to, uint64_t most,
+                                       wendi_hub_label_view *views)
 {
     label_viewer v = {labels, views, 0, to, most};
-    const uint32_t px = cell & 0xFFFF;
-    const uint32_t py = cell >> 16;
-    for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
-        if (direction % 2 == 0) {
-            view_straight(&v, px, py, direction, direction, 0);
-        } else {
-            view_diagonal(&v, cell, direction);
-        }
-    }
+    view_in(&v, cell, direction);
     return v.count;
 }
 

@@ -99,9 +99,11 @@ size_t wendi_hub_labels_bytes(const wendi_hub_labels *labels);
  * @return their number. */
 uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
                                wendi_hub_label_view *views);
-/** As wendi_hub_labels_view, those alone that a path of at most a cost to another cell can pass. */
-uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell, uint32_t to,
-                                       uint64_t most, wendi_hub_label_view *views);
+/** As wendi_hub_labels_view, those alone that a path of at most a cost to another cell can pass after
+ * steps in a direction, or steps in it and then across. */
+uint32_t wendi_hub_labels_view_towards(const wendi_hub_labels *labels, uint32_t cell,
+                                       uint32_t direction, uint32_t to, uint64_t most,
+                                       wendi_hub_label_view *views);
 
 /** More than any cost; sums of it with costs do not overflow. */
 static const uint64_t WENDI_HUB_LABEL_FAR = (uint64_t)1 << 62;

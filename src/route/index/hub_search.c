@@ -359,7 +359,22 @@ static const wendi_hub_label_hub *hub_of(const wendi_hub_labels *l, uint32_t ran
     return at->hub == hub ? at : NULL;
 }
 
-/* The first jump point on a cheapest path from a cell to the hub; ~0 if there is none. */
+/* The direction of the first step from a cell towards another one over open ground. */
+static uint32_t direction_to(uint32_t cell, uint32_t to)
+{
+    static const uint8_t directions[3][3] = {{WENDI_NORTH_WEST, WENDI_NORTH, WENDI_NORTH_EAST},
+                                             {WENDI_WEST, WENDI_NORTH, WENDI_EAST},
+                                             {WENDI_SOUTH_WEST, WENDI_SOUTH, WENDI_SOUTH_EAST}};
+    const uint32_t x = cell & 0xFFFF;
+    const uint32_t y = cell >> 16;
+    const uint32_t to_x = to & 0xFFFF;
+    const uint32_t to_y = to >> 16;
+    return directions[1 + (to_y > y ? 1 : 0) - (to_y < y ? 1 : 0)]
+                     [1 + (to_x > x ? 1 : 0) - (to_x < x ? 1 : 0)];
+}
+
+/* The first jump point on a cheapest path from a cell to the hub; ~0 if there is none. It is mostly the
+ * hub itself, or lies in its direction. */
 static uint32_t first_jump_point(wendi_hub_label_search *search, const wendi_jump_map *map,
                                  uint32_t side, uint32_t cell)
 {
@@ -368,20 +383,23 @@ static uint32_t first_jump_point(wendi_hub_label_search *search, const wendi_jum
     if (rank != WENDI_HUB_LABEL_END) {
         return rank;
     }
+    static const uint8_t turns[WENDI_DIRECTIONS] = {0, 1, 7, 2, 6, 3, 5, 4};
+    const uint64_t cost = search->costs[side];
     const uint32_t place = l->places[search->hub];
-    if (search->costs[side] == wendi_hierarchy_octile(cell, place, 1) &&
-        wendi_jump_is_clear(map, cell, place)) {
+    if (cost == wendi_hierarchy_octile(cell, place, 1) && wendi_jump_is_clear(map, cell, place)) {
         return search->hub;
     }
+    const uint32_t ahead = direction_to(cell, place);
     wendi_hub_label_view *views = search->sheets[side].views;
-    const uint32_t count =
-        wendi_hub_labels_view_towards(l, cell, place, search->costs[side], views);
-    for (uint32_t k = 0; k < count; ++k) {
-        uint64_t cost = wendi_hub_label_cost(views[k].straight, views[k].diagonal);
-        const wendi_hub_label_hub *hub = hub_of(l, views[k].rank, search->hub);
-        if (hub != NULL) {
-            cost += wendi_hub_label_cost(hub->straight, hub->diagonal);
-            if (cost == search->costs[side]) {
+    for (uint32_t turn = 0; turn < WENDI_DIRECTIONS; ++turn) {
+        const uint32_t direction = (ahead + turns[turn]) % WENDI_DIRECTIONS;
+        const uint32_t count =
+            wendi_hub_labels_view_towards(l, cell, direction, place, cost, views);
+        for (uint32_t k = 0; k < count; ++k) {
+            const wendi_hub_label_hub *hub = hub_of(l, views[k].rank, search->hub);
+            if (hub != NULL && wendi_hub_label_cost(views[k].straight, views[k].diagonal) +
+                                       wendi_hub_label_cost(hub->straight, hub->diagonal) ==
+                                   cost) {
                 return views[k].rank;
             }
         }
