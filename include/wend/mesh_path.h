@@ -18,9 +18,9 @@ extern "C" {
 
 /** Fills the path with the path of a mesh search.
  *
- * A leg is a straight walk over ground of one cost (where the cost changes, a new one begins), or a
- * link. From and to are polygons that contain the leg's ends (of several that meet in a corner one
- * of the corridor); heights are theirs. A leg's length is in the plane, its cost length times the
+ * A leg is a straight walk over ground of one cost (where the cost changes, a new one begins; not around
+ * corners, where a leg has the mean), or a link. From and to are polygons that contain the leg's ends (of
+ * several that meet in a corner one of the corridor); heights are theirs. A leg's length is in the plane, its cost length times the
  * ground's factor. A link's cost is the answer's, its length the straight distance of its ends in
  * the plane, its behaviour the link's, and its edge the link's index1 - 1. wend_path_length_3d
  * counts heights. Arcs around corners (radius > 0, round)

@@ -98,10 +98,15 @@ WEND_API wend_result wend_mesh_space_update_sliced(wend_mesh_space *space, wend_
  * the half or more (jammed doors and corridors), both paths get detours around shapes that they
  * pass, and the cheaper one is the answer; its bound is the ratio of its cost to that of the
  * shortest path without overlays. MIDPOINT and CENTROID count overlays along the lines between
- * midpoints (centroids). Limits of length count no overlays. */
+ * midpoints (centroids). Limits of length count no overlays.
+ *
+ * A disc (radius > 0) over ground of several costs is searched by EXACT in the same way: first as if all
+ * ground were the cheapest. If that path stays on the cheapest ground, answer.bound is 1. If not, paths
+ * around dearer ground are tried, and the cheapest of those found is the answer; its bound is the ratio
+ * of its cost to that of the shortest path on the cheapest ground. */
 typedef enum wend_mesh_method {
-    WEND_MESH_METHOD_EXACT = 0, /**< Interval search: the shortest path. Only where all ground that
-                                     can be entered has one cost; else refused. */
+    WEND_MESH_METHOD_EXACT = 0, /**< Interval search: the shortest path. For points only where all
+                                     ground that can be entered has one cost; else refused. */
     WEND_MESH_METHOD_MIDPOINT,  /**< Edge-midpoint A*, then the funnel, as in most games. Any costs;
                                      no guarantee but answer.bound. */
     WEND_MESH_METHOD_CENTROID,  /**< Centroid A*, then the funnel; likewise. */
@@ -171,8 +176,8 @@ WEND_API void wend_mesh_search_destroy(wend_mesh_search *search);
  *
  * A start or goal off the mesh, or where the disc does not fit, is no error: running gives
  * WEND_NO_PATH and the reason.
- * @return as wend_search_start; WEND_ERROR_UNSUPPORTED: the method cannot do this (exact over
- * several costs…); it is never replaced silently. */
+ * @return as wend_search_start; WEND_ERROR_UNSUPPORTED: the method cannot do this (exact for points
+ * over several costs…); it is never replaced silently. */
 WEND_API wend_result wend_mesh_search_start(wend_mesh_search *search,
                                             const wend_mesh_search_query *query);
 /** Runs the query under way, as wend_search_run. A step expands one interval (edge), some 30 to 100

@@ -96,7 +96,7 @@ end)
 
 -- What the library says of C.
 says("mesh_method = \"midpoint\"", function() wend.pathfinder{mesh = mesh}:find(1, 1, 9, 9) end)
-says("which no method combines", function()
+says("which needs the exact method", function()
     wend.pathfinder{mesh = mesh, radius = 0.3}:find(1, 1, 9, 9, {mesh_method = "midpoint"})
 end)
 says("team is 99, and must be from 0 to 31, or nil", function() wend.search{grid = grid, team = 99} end)

@@ -6,6 +6,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/predicates.h"
+#include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"
 #include "route/mesh_space/space.h"
 #include "wend/mesh_path.h"
@@ -213,6 +214,17 @@ static wend_result can_walk(wend_mesh_corridor *c, const wend_mesh_location *a,
     return wendi_mesh_can_walk(&c->scratch, c->space, &line, GRAZE * c->radius, &cost);
 }
 
+/* Lengths are no costs on ground of several ones. */
+static wend_result start_search(wend_mesh_corridor *c, const wend_mesh_search_query *query)
+{
+    const wendi_mesh_cells *cells = &c->space->cells;
+    return cells->factor_least < cells->factor_most
+               ? wendi_fail(
+                     &c->search->message, WEND_ERROR_UNSUPPORTED,
+                     "ground has several costs, and a corridor needs one cost for all ground")
+               : wend_mesh_search_start(c->search, query);
+}
+
 static wend_result start(wend_mesh_corridor *c, const wend_mesh_location *from,
                          const wend_mesh_location *to)
 {
@@ -221,7 +233,7 @@ static wend_result start(wend_mesh_corridor *c, const wend_mesh_location *from,
     query.goal = *to;
     query.radius = c->radius;
     c->searches++;
-    return wend_mesh_search_start(c->search, &query);
+    return start_search(c, &query);
 }
 
 /* Takes the line that was prepared. */

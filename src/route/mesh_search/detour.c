@@ -1,14 +1,14 @@
-/* Exact searches over a mesh with overlays.
+/* Exact searches over a mesh with overlays, and of discs over ground of several costs.
  *
- *     first search, as without overlays --> path P     P stays clear of all shapes: it is the
- *           |                                          cheapest, as overlays only add
- *           v
+ *     first search, as without overlays --> path P     P stays clear of all shapes, and on the
+ *           |          and dearer ground               cheapest ground: it is the cheapest, as they
+ *           v                                          only add
  *     P, with detours around shapes -----------------. Edges that shapes cover for the half or more
  *     second search, covered edges closed --> path Q | are closed: doors and corridors that are
- *     Q, with detours around shapes -----------------+ jammed
- *                                                    v
+ *     Q, with detours around shapes -----------------+ jammed. So are those that lead from the
+ *                                                    v cheapest ground onto dearer one.
  *                                        the cheaper one; bound = its cost / cost of P without
- *                                        overlays, which no path can be below
+ *                                        overlays and dearer ground, which no path can be below
  *
  *                 w1---w2          A detour: least costs over the points of the path and points
  *            .--'  .--.  '--.      around the shapes that it passes; two points are joined where
@@ -29,7 +29,7 @@
 static const uint32_t NONE = WENDI_MESH_NONE;
 
 enum { PIECES_MOST = 12, PATCHES_MOST = 4, RING = 8 };
-enum { DETOUR_POINTS = PIECES_MOST + 1 + PATCHES_MOST * RING };
+enum { DETOUR_POINTS = PIECES_MOST + 1 + PATCHES_MOST * RING, DEAR_CELLS = 24 };
 
 /* Points around a disc lie a little outside of it, and so do the lines between them: 1 / cos(22.5
  * degrees) and a little. */
@@ -86,7 +86,8 @@ bool wendi_mesh_detour_is_covered(const wend_mesh_search *search, const wendi_me
         return known[number] == 2;
     }
     const uint32_t next = wendi_mesh_next(cells, number);
-    const bool is = wendi_mesh_patches_cover(search->space, half->point, cells->halves[next].point);
+    const bool is = (wendi_mesh_ground_counts(search) && wendi_mesh_ground_rises(search, half)) ||
+                    wendi_mesh_patches_cover(search->space, half->point, cells->halves[next].point);
     if (known != NULL) {
         known[number] = is ? 2 : 1;
     }
@@ -125,6 +126,7 @@ typedef struct detour_point {
     wend_vec2 at;
     uint32_t polygon; /* NONE = not known: a point of a ring that nothing leads to yet */
     double cost;      /* least known, from the first point */
+    double factor; /* of the ground from the point before, where that is not the one on the path */
     uint32_t before;
     bool is_done;
 } detour_point;
@@ -137,12 +139,15 @@ typedef struct detour_graph {
     uint32_t path_count, count; /* points of the path, all points */
     detour_point points[DETOUR_POINTS];
     double factor;
+    uint32_t dear[DEAR_CELLS]; /* cells of dearer ground that the path passes, and others around */
+    uint32_t dear_count;
     uint64_t tests; /* walks that were tested */
 } detour_graph;
 
 static void add_point(detour_graph *g, wend_vec2 at)
 {
-    g->points[g->count++] = (detour_point){at, NONE, (double)INFINITY, NONE, false};
+    g->points[g->count++] = (detour_point){
+        .at = at, .polygon = NONE, .cost = (double)INFINITY, .factor = g->factor, .before = NONE};
 }
 
 static void add_ring(detour_graph *g, const wendi_mesh_patch *patch)
@@ -192,6 +197,72 @@ static void add_rings(detour_graph *g)
     }
 }
 
+/* ---- detours around dearer ground ---- */
+
+static bool is_dear_cell(const detour_graph *g, uint32_t cell)
+{
+    return g->search->space->cells.factors[cell] > g->factor;
+}
+
+/* Lists a cell of dearer ground once, as far as there is room. */
+static void list_dear(detour_graph *g, uint32_t cell)
+{
+    uint32_t i = 0;
+    while (i < g->dear_count && g->dear[i] != cell) {
+        i++;
+    }
+    if (i == g->dear_count && i < DEAR_CELLS && is_dear_cell(g, cell)) {
+        g->dear[g->dear_count++] = cell;
+    }
+}
+
+static void list_dear_path(detour_graph *g)
+{
+    const wendi_array_u32 *path = &g->corridor->path;
+    for (size_t i = 0; i < path->count; i++) {
+        const uint32_t cell = wendi_mesh_space_cell(g->search->space, path->items[i]);
+        if (cell != NONE) {
+            list_dear(g, cell);
+        }
+    }
+}
+
+/* A corner of dearer ground, a little outside. */
+static void add_border(detour_graph *g, uint32_t cell, wend_vec2 corner)
+{
+    const wend_vec2 c = g->search->space->cells.centroids[cell];
+    const wend_vec2 at = {c.x + (corner.x - c.x) * OUTSIDE, c.y + (corner.y - c.y) * OUTSIDE};
+    bool is_known = g->count == DETOUR_POINTS;
+    for (uint32_t i = g->path_count; i < g->count && !is_known; i++) {
+        is_known = wend_vec2_distance(g->points[i].at, at) <
+                   0.5 * (OUTSIDE - 1) * wend_vec2_distance(corner, c);
+    }
+    if (!is_known) {
+        add_point(g, at);
+    }
+}
+
+/* Adds the corners of the dearer ground that the path passes, where cheapest ground lies beside it. */
+static void add_borders(detour_graph *g)
+{
+    const wendi_mesh_cells *cells = &g->search->space->cells;
+    for (uint32_t i = 0; i < g->dear_count; i++) {
+        const wendi_mesh_range range = cells->ranges[g->dear[i]];
+        for (uint32_t h = range.first; h < range.end; h++) {
+            const uint32_t twin = cells->halves[h].twin;
+            if (twin == NONE) {
+                continue;
+            }
+            if (is_dear_cell(g, cells->halves[twin].cell)) {
+                list_dear(g, cells->halves[twin].cell);
+            } else {
+                add_border(g, g->dear[i], cells->halves[h].point);
+                add_border(g, g->dear[i], cells->halves[wendi_mesh_next(cells, h)].point);
+            }
+        }
+    }
+}
+
 /* The polygons at the ends of the pieces up to the last one of the graph. */
 static wend_result locate(detour_graph *g)
 {
@@ -210,6 +281,9 @@ static wend_result locate(detour_graph *g)
                 wendi_mesh_corridor_segment(g->corridor, g->search, &segment, &at);
             if (result != WEND_OK) {
                 return result;
+            }
+            if (i >= g->first && wendi_mesh_ground_counts(g->search)) {
+                list_dear_path(g);
             }
         }
         if (i >= g->first) {
@@ -230,7 +304,9 @@ static wend_result make_graph(detour_graph *g)
     }
     g->path_count = g->count;
     add_rings(g);
-    return locate(g);
+    const wend_result result = locate(g);
+    add_borders(g);
+    return result;
 }
 
 /* Relaxes the straight line from one point to another, if the agent can walk it. */
@@ -239,13 +315,13 @@ static wend_result try_walk(detour_graph *g, uint32_t from, uint32_t to)
     const detour_point *a = &g->points[from];
     detour_point *b = &g->points[to];
     const detour_point *last = &g->points[g->path_count - 1];
-    /* Overlays only add: most lines are too long already without them. */
+    /* Overlays and dearer ground only add: most lines are too long already without them. */
     const double rest = wend_vec2_distance(b->at, last->at) * g->factor;
     const double least = a->cost + wend_vec2_distance(a->at, b->at) * g->factor;
     if (!(least < b->cost) || !(least + rest < last->cost)) {
         return WEND_OK;
     }
-    const double cost = least + wendi_mesh_patches_cost(g->search->space, a->at, b->at);
+    double cost = least + wendi_mesh_patches_cost(g->search->space, a->at, b->at);
     if (!(cost < b->cost) || !(cost + rest < last->cost)) {
         return WEND_OK;
     }
@@ -257,6 +333,12 @@ static wend_result try_walk(detour_graph *g, uint32_t from, uint32_t to)
     if (result != WEND_OK) {
         return result == WEND_ERROR_MEMORY ? result : WEND_OK;
     }
+    const double factor = wendi_mesh_corridor_factor(g->corridor, g->search->space, &line);
+    cost += wend_vec2_distance(a->at, b->at) * (factor - g->factor);
+    if (!(cost < b->cost)) {
+        return WEND_OK;
+    }
+    b->factor = factor;
     b->polygon = g->corridor->path.items[g->corridor->path.count - 1];
     b->cost = cost;
     b->before = from;
@@ -316,14 +398,20 @@ static bool take_least(detour_graph *g)
             pieces[--count] = (wendi_mesh_piece){.from = g->points[before].at,
                                                  .to = g->points[at].at,
                                                  .link_arc = NONE,
-                                                 .factor = g->factor};
+                                                 .factor = g->points[at].factor};
         }
     }
     return wendi_mesh_pieces_replace(g->search, g->first, g->end - g->first, pieces + count,
                                      DETOUR_POINTS - count);
 }
 
-/* Improves the walks around the pieces that shapes lie on, from piece `at` on.
+/* True if shapes lie on a piece, or it passes over dearer ground. */
+static bool is_dear(const wend_mesh_search *search, const wendi_mesh_piece *piece)
+{
+    return wendi_mesh_piece_extra(search, piece) > 0 || wendi_mesh_piece_dearer(search, piece) > 0;
+}
+
+/* Improves the walks around the pieces that are dear, from piece `at` on.
  * @param next set to the piece to go on from. */
 static wend_result improve_at(wend_mesh_search *search, wendi_mesh_corridor *corridor, size_t at,
                               size_t *next, uint64_t *steps)
@@ -337,8 +425,7 @@ static wend_result improve_at(wend_mesh_search *search, wendi_mesh_corridor *cor
     size_t last_touched = at;
     while (g.end < search->piece_count && g.end - g.first < PIECES_MOST &&
            search->pieces[g.end].link_arc == NONE && g.end <= last_touched + 1) {
-        last_touched =
-            wendi_mesh_piece_extra(search, &search->pieces[g.end]) > 0 ? g.end : last_touched;
+        last_touched = is_dear(search, &search->pieces[g.end]) ? g.end : last_touched;
         g.end++;
     }
     const size_t after = search->piece_count - g.end;
@@ -360,13 +447,16 @@ static wend_result improve(wend_mesh_search *search, uint64_t *steps)
     wendi_mesh_corridor_init(&corridor, &search->allocator);
     wend_result result = WEND_OK;
     for (size_t at = 0; at < search->piece_count && result == WEND_OK;) {
-        if (wendi_mesh_piece_extra(search, &search->pieces[at]) > 0) {
+        if (is_dear(search, &search->pieces[at])) {
             result = improve_at(search, &corridor, at, &at, steps);
         } else {
             at++;
         }
     }
     wendi_mesh_corridor_free(&corridor);
+    if (result == WEND_OK && wendi_mesh_ground_counts(search)) {
+        result = wendi_mesh_ground_split(search);
+    }
     sum_pieces(search);
     return result;
 }
@@ -425,11 +515,13 @@ static wend_result end_first(wend_mesh_search *search, uint64_t *steps)
     wendi_mesh_detour *d = &search->detour;
     wend_result result = wendi_mesh_search_fill(search);
     d->is_filled = true;
-    if (result != WEND_OK || !(wendi_mesh_pieces_extra(search) > 0)) {
+    const double dearer = wendi_mesh_pieces_dearer(search);
+    if (result != WEND_OK || !(wendi_mesh_pieces_extra(search) + dearer > 0)) {
         return result;
     }
     double length;
     wendi_mesh_pieces_sum(search, &length, &d->least);
+    d->least -= dearer;
     d->least /= search->answer.bound > 1 ? search->answer.bound : 1;
     result = improve(search, steps);
     if (result == WEND_OK && !keep_first(search)) {
@@ -470,8 +562,9 @@ static wend_result end_second(wend_mesh_search *search, wend_result result, uint
 
 wend_result wendi_mesh_detour_after(wend_mesh_search *search, wend_result result, uint64_t *steps)
 {
-    const bool is_concerned = search->space->patch_count > 0 && search->groups == NULL &&
-                              search->query.method == WEND_MESH_METHOD_EXACT;
+    const bool is_concerned =
+        (search->space->patch_count > 0 || wendi_mesh_ground_counts(search)) &&
+        search->groups == NULL && search->query.method == WEND_MESH_METHOD_EXACT;
     if (!is_concerned || result == WEND_IN_PROGRESS) {
         return result;
     }

@@ -125,12 +125,6 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_search
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const bool has_costs = cells->factor_least < cells->factor_most;
-    if (query->radius > 0 && has_costs) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "radius is above 0 and ground has several costs, which no method combines: "
-                      "build the mesh for the radius (agent_radius of a bake) and search it with "
-                      "radius 0 and WEND_MESH_METHOD_MIDPOINT");
-    }
     if (query->method != WEND_MESH_METHOD_EXACT) {
         return query->radius > 0 ? refuse(search, WEND_ERROR_UNSUPPORTED,
                                           "radius is above 0, which needs the exact method: the "
@@ -138,9 +132,9 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_search
                                           "know how wide a passage is")
                                  : WEND_OK;
     }
-    if (has_costs) {
+    if (has_costs && !(query->radius > 0)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "method is exact, which needs one cost for all ground: take "
+                      "method is exact, which for points needs one cost for all ground: take "
                       "WEND_MESH_METHOD_MIDPOINT");
     }
     if (query->noise > 0) {

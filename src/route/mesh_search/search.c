@@ -149,7 +149,10 @@ static wend_result trace(wend_mesh_search *search)
     const wendi_mesh_start *start = &search->starts[search->method->start_of(search)];
     search->query.start.polygon = start->polygon;
     search->start_cell = start->cell;
-    const wend_result result = search->method->trace(search);
+    wend_result result = search->method->trace(search);
+    if (result == WEND_OK && wendi_mesh_ground_counts(search)) {
+        result = wendi_mesh_ground_split(search);
+    }
     wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
     answer->cost += wendi_mesh_pieces_extra(search);
     return result;

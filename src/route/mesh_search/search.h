@@ -412,6 +412,18 @@ bool wendi_mesh_pieces_replace(wend_mesh_search *search, size_t first, size_t co
 /** Length and cost of the pieces without overlays: links by their cost. */
 void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
 
+/* ground.c */
+/** True if an exact search, which is for a disc then, passes over ground of several costs. */
+bool wendi_mesh_ground_counts(const wend_mesh_search *search);
+/** Splits the pieces where the cost of the ground changes, and sets their factors. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_ground_split(wend_mesh_search *search);
+/** What a piece, and all, cost more than on the cheapest ground, by their factors. */
+double wendi_mesh_piece_dearer(const wend_mesh_search *search, const wendi_mesh_piece *piece);
+double wendi_mesh_pieces_dearer(const wend_mesh_search *search);
+/** True if a half leads from the cheapest ground onto dearer one. */
+bool wendi_mesh_ground_rises(const wend_mesh_search *search, const wendi_mesh_half *half);
+
 /* detour.c */
 /** What overlays add to the cost of a piece, and of all. */
 double wendi_mesh_piece_extra(const wend_mesh_search *search, const wendi_mesh_piece *piece);

@@ -327,6 +327,30 @@ double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wen
     return done > 0 ? sum + factor * (1 - done) : factor;
 }
 
+bool wendi_mesh_corridor_next_ground(const wendi_mesh_corridor *corridor,
+                                     const wend_mesh_space *space, const wendi_mesh_line *line,
+                                     wendi_mesh_ground *part)
+{
+    const wendi_array_u32 *path = &corridor->path;
+    if (part->at >= path->count) {
+        return false;
+    }
+    part->begin = part->at == 0 ? 0 : part->end;
+    part->factor = factor_of(space, path->items[part->at]);
+    part->end = 1;
+    for (size_t i = part->at + 1; i < path->count; i++) {
+        const double next = factor_of(space, path->items[i]);
+        if (next < part->factor || next > part->factor) {
+            part->end = fraction_before(&space->view, path->items[i - 1], path->items[i], line,
+                                        part->begin);
+            part->at = i;
+            return true;
+        }
+    }
+    part->at = path->count;
+    return true;
+}
+
 wend_result wendi_mesh_can_walk(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                 const wendi_mesh_line *line, double radius, wend_cost *cost)
 {

@@ -66,6 +66,19 @@ wend_result wendi_mesh_corridor_recheck(wendi_mesh_corridor *corridor, const wen
 double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                   const wendi_mesh_line *line);
 
+/** A part of a segment over ground of one cost. */
+typedef struct wendi_mesh_ground {
+    size_t at;         /* the next polygon of the path; 0 before the first part */
+    double begin, end; /* fractions of the segment */
+    double factor;
+} wendi_mesh_ground;
+
+/** The first part of the segment that was found last (part->at 0), or the next one. Parts may have no
+ * length. @return false: there are no more. */
+bool wendi_mesh_corridor_next_ground(const wendi_mesh_corridor *corridor,
+                                     const wend_mesh_space *space, const wendi_mesh_line *line,
+                                     wendi_mesh_ground *part);
+
 /** A straight segment of a piece of a path (arcs have several). */
 typedef struct wendi_mesh_piece_segment {
     size_t piece; /* index */

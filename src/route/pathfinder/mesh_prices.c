@@ -1,6 +1,6 @@
-/* Costs to the nearest of each tag over a mesh with overlays.
+/* Costs to the nearest of each tag over a mesh with overlays, or of a disc over ground of several costs.
  *
- *     search for all tags, without overlays --> the tags that can be reached
+ *     search for all tags, by length alone --> the tags that can be reached
  *     for each of them: the search that a query for its items makes, with detours around shapes
  *
  * So the nearest of a tag, and its cost, are those that a query for the nearest item of the tag finds.
@@ -12,10 +12,12 @@
 bool wendi_pathfinder_begins_prices(const wend_pathfinder *pathfinder, wend_result result)
 {
     const wend_path_query *query = &pathfinder->query;
+    const wend_mesh_space *space = pathfinder->def.mesh_space;
     const bool is_cut = result == WEND_PARTIAL && query->max_steps != 0 &&
                         pathfinder->answer.expanded >= query->max_steps;
     return pathfinder->each.is_asked && !pathfinder->each.is_priced && result >= 0 &&
-           result != WEND_IN_PROGRESS && !is_cut && pathfinder->def.mesh_space->patch_count > 0 &&
+           result != WEND_IN_PROGRESS && !is_cut &&
+           (space->patch_count > 0 || space->cells.factor_least < space->cells.factor_most) &&
            query->mesh_method == WEND_MESH_METHOD_EXACT;
 }
 

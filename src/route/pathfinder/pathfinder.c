@@ -638,7 +638,7 @@ bool wend_pathfinder_can_reach(wend_pathfinder *pathfinder, wend_vec3 from, wend
         /* A failure comes again, with its sentence, when the query starts. */
         (void)follow_world(pathfinder);
     }
-    if (pathfinder != NULL && pathfinder->def.mesh_space != NULL &&
+    if (pathfinder != NULL && pathfinder->def.mesh_space != NULL && !(pathfinder->def.radius > 0) &&
         pathfinder->def.mesh_space->cells.factor_least <
             pathfinder->def.mesh_space->cells.factor_most) {
         query.mesh_method = WEND_MESH_METHOD_MIDPOINT;

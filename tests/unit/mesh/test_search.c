@@ -291,10 +291,14 @@ static void mesh_search_for_a_radius_over_several_costs_says_what_to_do(void **s
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     wend_mesh_search_query q = along_row();
     q.radius = 0.5;
-    for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
+    for (int method = 1; method < WEND_MESH_METHOD_COUNT; method++) {
         q.method = (wend_mesh_method)method;
-        refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "agent_radius of a bake");
+        refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "needs the exact method");
     }
+    q.method = WEND_MESH_METHOD_EXACT;
+    const wend_mesh_search_answer disc = find(&w, &q, WEND_OK); /* there is one way, over both */
+    assert_true(fabs(disc.length - 28) < 1e-9 && fabs(disc.cost - 48) < 1e-9);
+    assert_true(fabs(disc.bound - 48.0 / 28) < 1e-9);
     q.radius = 0;
     q.method = WEND_MESH_METHOD_EXACT;
     refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "take WEND_MESH_METHOD_MIDPOINT");

@@ -420,8 +420,45 @@ static void a_disc_says_why_there_is_no_nearest_point_on_ground_of_two_costs(voi
     wend_pathfinder *finder = NULL;
     assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
     assert_int_equal(wend_pathfinder_find(finder, &query), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(wend_pathfinder_error(finder), "ground has several costs"));
+    assert_non_null(strstr(wend_pathfinder_error(finder), "needs the exact method"));
     wend_pathfinder_destroy(finder);
+    bench_free(&b);
+}
+
+/* Around a square of dear ground, over the corner of it, or past it. */
+static void a_disc_goes_around_dearer_ground(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(5,
+                                "00000"
+                                "00000"
+                                "00100"
+                                "00000"
+                                "00000",
+                                0));
+    wend_mesh_search_answer answer;
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.radius = 0.25;
+    for (int i = 0; i < 3; i++) {
+        /* Factors of 3 and 1.0625, and a line that does not meet it. */
+        assert_int_equal(wend_mesh_set_factor(b.mesh, 1, i == 1 ? 1.0625 : 3), WEND_OK);
+        assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+        const double y = i == 2 ? 1.5 : 2.5;
+        query.start = wend_mesh_location_at(0.5, y, 0);
+        query.goal = wend_mesh_location_at(4.5, y, 0);
+        assert_int_equal(wend_mesh_search_find(b.search, &query), WEND_OK);
+        wend_mesh_search_get_answer(b.search, &answer);
+        const double least = 1 + 2 * sqrt(1.5 * 1.5 + 0.5 * 0.5);
+        const double expected = i == 0 ? least : i == 1 ? 4.0625 : 4;
+        assert_true(answer.cost >= expected - 1e-9 && answer.cost < expected + 0.01);
+        assert_true(fabs(answer.bound - answer.cost / 4) < 1e-12);
+        assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_OK);
+        assert_int_equal(wend_path_leg_count(b.path), i == 2 ? 1 : 3);
+        assert_true(fabs(wend_cost_to_double(wend_path_cost(b.path)) - answer.cost) < 1e-6);
+    }
+    assert_true(answer.bound <= 1); /* exact: other ground does not matter */
+    query.radius = 0;
+    assert_int_equal(wend_mesh_search_start(b.search, &query), WEND_ERROR_UNSUPPORTED);
     bench_free(&b);
 }
 
@@ -450,6 +487,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hierarchy_takes_links_of_any_cost),
+        cmocka_unit_test(a_disc_goes_around_dearer_ground),
         cmocka_unit_test(a_disc_says_why_there_is_no_nearest_point_on_ground_of_two_costs),
         cmocka_unit_test(a_disc_off_the_mesh_has_no_nearest_point_to_a_goal_in_the_air),
         cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
