@@ -718,7 +718,7 @@ WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info
 
 /* ---- state ---- */
 
-/** Returns a hash of all bodies, goals, formations, zones and the tick. */
+/** Returns a hash of all bodies, goals, formations, social groups, zones and the tick. */
 WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
 /** Saves the whole state of the crowd (little-endian, with version and checksum). Its grids, walls
  * and flow are not included. Queries to the route source are not included either and are started
@@ -761,7 +761,8 @@ typedef enum wend_crowd_show {
     WEND_CROWD_SHOW_GOALS = 32,        /**< Goals. */
     WEND_CROWD_SHOW_NEIGHBOURS = 64,   /**< Lines to neighbours. */
     WEND_CROWD_SHOW_HALF_PLANES = 128, /**< Borders of the permitted positions in this tick. */
-    WEND_CROWD_SHOW_FORMATIONS = 256,  /**< Slots, and the member of each. */
+    WEND_CROWD_SHOW_FORMATIONS = 256,  /**< Slots, and the member of each; lines between members
+                                            of social groups. */
     WEND_CROWD_SHOW_ZONES = 512,       /**< Zones. */
     WEND_CROWD_SHOW_STUCK = 1024,      /**< Bodies that are stuck. */
     WEND_CROWD_SHOW_ALL = 2047         /**< All of these. */

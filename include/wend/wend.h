@@ -51,6 +51,7 @@
 #include "wend/search.h"
 #include "wend/sense.h"
 #include "wend/smell.h"
+#include "wend/social.h"
 #include "wend/squad.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"

@@ -3,6 +3,7 @@
 #include "fuzz.h"
 
 #include "wend/formation.h"
+#include "wend/social.h"
 #include "wend/steer.h"
 
 #include <stdio.h>
@@ -199,6 +200,24 @@ static wend_result change_formation(fuzz *f, wend_crowd *crowd, wend_body_id bod
     }
 }
 
+static wend_result change_social_group(fuzz *f, wend_crowd *crowd, wend_body_id body)
+{
+    const wend_social_def def = wend_social_def_default();
+    wend_social_id id = {1, 1};
+    switch (below(f, 5)) {
+    case 0:
+        return wend_social_create(crowd, &def, &body, 1, &id);
+    case 1:
+        return wend_social_destroy(crowd, id);
+    case 2:
+        return wend_social_add_member(crowd, id, body);
+    case 3:
+        return wend_social_remove_member(crowd, body);
+    default:
+        return wend_social_set_goal(crowd, id, (wend_vec2){1, 1}, 0);
+    }
+}
+
 static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
 {
     const wend_body_def def = wend_body_def_default();
@@ -211,7 +230,7 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_crowd_get_body(crowd, body, &read);
     wend_crowd_get_events(crowd, &count);
     wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
-    switch (below(f, 19)) {
+    switch (below(f, 20)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
@@ -248,6 +267,8 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
         return wend_crowd_set_speed(crowd, body, 2);
     case 17:
         return wend_crowd_set_heading(crowd, body, 2);
+    case 18:
+        return change_social_group(f, crowd, body);
     default:
         return change_formation(f, crowd, body);
     }

@@ -1,7 +1,8 @@
-/* Formations of a crowd, and assignments: actions of its room. */
+/* Formations and social groups of a crowd, and assignments: actions of its room. */
 #include "fuzz.h"
 
 #include "wend/formation.h"
+#include "wend/social.h"
 
 #include <math.h>
 
@@ -94,6 +95,65 @@ void order_formation(fuzz *f)
                                    &count),
           "ATS");
     wend_formation_of_body(crowd, member);
+}
+
+/* ---- social groups ---- */
+
+static wend_social_id some_social_group(fuzz *f, const wend_crowd *crowd)
+{
+    wend_social_id ids[16];
+    size_t count = 0;
+    GIVES(f, wend_social_list(crowd, ids, 16, &count), "AT");
+    wend_social_id id;
+    some_id(f, ids, count < 16 ? count : 16, &id);
+    return id;
+}
+
+void join_up(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_social_def def = wend_social_def_default();
+    def.spacing = chance(f, 2) ? 0 : real(f, 0.1, 4);
+    def.speed_loss = real(f, 0, unsound(f, 20) ? 0.5 : 0.25);
+    def.user = roll(f);
+    some_cookie(f, &def.cookie);
+    const size_t count = below(f, unsound(f, 20) ? 8 : 5);
+    wend_body_id *members = scratch(f, count, sizeof *members);
+    for (size_t i = 0; i < count; ++i) {
+        members[i] = some_body(f, crowd);
+    }
+    wend_social_id id = {0, 0};
+    fuzz_watch(f, KIND_CROWD, crowd);
+    const wend_result result =
+        GIVES(f, wend_social_create(crowd, &def, members, count, &id), "ASFM");
+    CHECK(f, (result == WEND_OK) == (id.index1 != 0));
+}
+
+void order_social_group(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_social_id id = some_social_group(f, crowd);
+    const wend_body_id member = some_body(f, crowd);
+    const uint32_t how = below(f, 8);
+    let_call_back(f, crowd);
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (how == 0) {
+        GIVES(f, wend_social_destroy(crowd, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_social_add_member(crowd, id, member), "ASF");
+    } else if (how == 2) {
+        GIVES(f, wend_social_remove_member(crowd, member), "AS");
+    } else {
+        GIVES(f, wend_social_set_goal(crowd, id, somewhere(f), below(f, 2)), "AS");
+    }
+    wend_social_info info;
+    GIVES(f, wend_social_get_info(crowd, id, &info), "AS");
+    CHECK(f, info.walking <= info.members && info.files <= info.walking);
+    const size_t capacity = below(f, 6);
+    wend_body_id *members = scratch(f, capacity, sizeof *members);
+    size_t count = 0;
+    GIVES(f, wend_social_list_members(crowd, id, members, capacity, &count), "ATS");
+    wend_social_of_body(crowd, member);
 }
 
 /* ---- assignment ---- */

@@ -307,6 +307,8 @@ void let_call_back(fuzz *f, wend_crowd *crowd);
 /* formations.c, of the room of crowds */
 void form_up(fuzz *f);
 void order_formation(fuzz *f);
+void join_up(fuzz *f);
+void order_social_group(fuzz *f);
 void assign(fuzz *f);
 /* graph_tables.c, of the room of graphs */
 void ask_table(fuzz *f);

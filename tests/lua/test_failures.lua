@@ -38,6 +38,7 @@ w.body = w.crowd:add_body{x = 2.5, y = 2.5}
 w.other = w.crowd:add_body{x = 3.5, y = 3.5}
 w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
 w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
+w.social = wend.social(w.crowd, {}, {w.body})
 w.path = wend.path{{0, 0}, {5, 5}}
 w.pathfinder = wend.pathfinder{grid = w.grid}
 w.items = wend.items()
@@ -182,6 +183,9 @@ local bad = {
     formation = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {}, {}", "crowd, {}, {5}", "crowd, {shape = 'x'}, {body}",
                  "crowd, {spacing = -1}, {other}", "crowd, {shape = 'custom'}, {other}", "crowd, {}, {order}",
                  "crowd, {}, {other}, {'x'}", "crowd, {files = -1}, {other}", "crowd, {}, {other, other}"},
+    social = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {}, {}", "crowd, {}, {5}", "crowd, {spacing = 'x'}, {body}",
+              "crowd, {spacing = -1}, {other}", "crowd, {speed_loss = 1}, {other}", "crowd, {}, {order}", "crowd, {}, {other, other}"},
+    social_of_body = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, social_list = {"", "5", "grid"},
     formation_of_body = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, formation_list = {"", "5", "grid"},
     clearance = {"", "5", "{}", "{grid = 5}", "{grid = grid, max_clearance = -1}", "{grid = grid, team = 99}", "{grid = grid, movement_class = 7}"},
     islands = {"", "5", "{}", "{grid = walls}", "{grid = grid, size = 0}", "{grid = grid, radius = 0.6}",
@@ -626,6 +630,9 @@ local bad = {
     ["crowd:add_zone"] = {"", "5", "{kind = 'x'}", "{kind = 'tornado', radius = -1}", "{kind = 'wind', floor = 9, high = {1, 1}}", "{velocity = {nan, 0}}"},
     ["crowd:set_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
     ["crowd:load"] = {"", "'abc'", "5", "crowd:save():sub(1, 60)", "grid:save()"},
+    ["social:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["social:destroy"] = nothing, ["social:get_info"] = nothing,
+    ["social:exists"] = nothing, ["social:members"] = nothing,
+    ["social:add_member"] = {"", "5", "order", "body + (7 << 32)"}, ["social:remove_member"] = {"", "5", "body + (7 << 32)", "other"},
     ["formation:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["formation:follow_flow"] = {"", "5", "body", "order + (7 << 32)"}, ["formation:follow_path"] = {"", "5", "grid"},
     ["formation:stop"] = nothing, ["formation:destroy"] = nothing, ["formation:get_info"] = nothing, ["formation:exists"] = nothing, ["formation:get_slots"] = nothing, ["formation:id"] = nothing,
     ["formation:reshape"] = {"", "5", "{shape = 'x'}", "{spacing = -1}", "{shape = 'custom'}"}, ["formation:add_member"] = {"", "5", "order", "body + (7 << 32)", "other, 'x'"}, ["formation:remove_member"] = {"", "5", "body + (7 << 32)", "other"},
@@ -751,6 +758,7 @@ for kind, make in pairs{
     commander = wend.commander, mix = function() return wend.mix{own_count = 2} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
+    social = function() return wend.social(w.crowd, {}, {w.other}) end,
 } do
     closed[kind] = make()
     closed[kind]:close()

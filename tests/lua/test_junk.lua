@@ -97,6 +97,9 @@ local function world()
         if wend.formation then
             objects[#objects + 1] = wend.formation(crowd, {shape = "line"}, {members[1], members[2]})
         end
+        if wend.social then
+            objects[#objects + 1] = wend.social(crowd, {}, {members[3], members[4]})
+        end
         crowd:tick()
     end
     return objects

@@ -5,7 +5,8 @@
  *     bodies, routes, events   a column or an entry for each body
  *     cells                    bodies sorted by grid cell, again in every tick
  *     work                     buffers of one tick
- *     chains, contacts, zones, steering, formations   parts of higher folders, known here by name only
+ *     chains, contacts, zones, steering, formations, social   parts of higher folders, known here by
+ *                              name only
  *
  * Higher folders supply the functions of a kind of goal through wendi_goal_provider. */
 #ifndef WENDI_CROWD_CORE_CROWD_H
@@ -28,6 +29,7 @@ typedef struct wendi_contacts wendi_contacts;
 typedef struct wendi_zones wendi_zones;
 typedef struct wendi_steering wendi_steering;
 typedef struct wendi_formations wendi_formations;
+typedef struct wendi_social wendi_social;
 
 /** Provider of a kind of goal for the bodies that have it. */
 typedef struct wendi_goal_provider {
@@ -91,6 +93,7 @@ struct wend_crowd {
     wendi_zones *zones;
     wendi_steering *steering;
     wendi_formations *formations;
+    wendi_social *social;
     const wendi_goal_provider *const *providers; /* [WENDI_GOAL_KINDS], by wend_body_goal */
     wend_message error; /* of the last failure: not part of hashes and saves */
 

@@ -114,6 +114,17 @@ bool wendi_routes_set_pending(wendi_routes *routes, uint32_t body, const wend_le
     return true;
 }
 
+void wendi_routes_copy_pending(wendi_routes *routes, uint32_t from, uint32_t to)
+{
+    const wendi_body_route *source = &routes->of[from];
+    wendi_body_route *route = &routes->of[to];
+    if (source->pending > 0) {
+        memcpy(route->legs + route->count, source->legs + source->count,
+               source->pending * sizeof *route->legs);
+    }
+    route->pending = source->pending;
+}
+
 void wendi_routes_apply_pending(wendi_routes *routes, uint32_t body)
 {
     wendi_body_route *route = &routes->of[body];

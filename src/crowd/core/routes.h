@@ -61,6 +61,8 @@ void wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs,
  * @return false: out of memory, all as before. */
 bool wendi_routes_set_pending(wendi_routes *routes, uint32_t body, const wend_leg *legs,
                               size_t count, double cost_unit);
+/** Keeps the pending legs of one body as those of another, too. The capacity suffices. */
+void wendi_routes_copy_pending(wendi_routes *routes, uint32_t from, uint32_t to);
 /** Makes the pending legs the body's route. */
 void wendi_routes_apply_pending(wendi_routes *routes, uint32_t body);
 /** True if the body's route has exactly these legs. */

@@ -3,6 +3,7 @@
  * Cost: what goals take, and a search for walls. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"
+#include "crowd/social/social.h"
 
 #include "base/math/clamp.h"
 
@@ -381,6 +382,9 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     bool is_standing = false;
     const double pace = wendi_body_pace(crowd, body);
     wend_vec2 velocity = wendi_goal_velocity(crowd, body, pace, &is_standing);
+    if (crowd->social->of[body] != 0) {
+        velocity = wendi_social_velocity(crowd, body, velocity, pace);
+    }
     if (b->turn_radius[body] > 0) {
         if (!is_standing && backs_up(crowd, body)) {
             velocity = backing_up(crowd, body);

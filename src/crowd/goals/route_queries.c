@@ -2,6 +2,7 @@
  * is by now.
  * Cost: a look at the flags of each body, and what the source takes. */
 #include "crowd/goals/goals.h"
+#include "crowd/social/social.h"
 
 #include <math.h>
 
@@ -231,7 +232,7 @@ static bool keep_pending(wendi_routes *routes)
 }
 
 /* @return false: out of memory. */
-static bool query_body(wend_crowd *crowd, uint32_t body)
+static bool query_body_of(wend_crowd *crowd, uint32_t body)
 {
     if (crowd->source.start == NULL) {
         return wendi_routes_reserve(&crowd->routes, body, 1);
@@ -240,6 +241,48 @@ static bool query_body(wend_crowd *crowd, uint32_t body)
         query_source(crowd, body);
     }
     return keep_pending(&crowd->routes);
+}
+
+/* The members of a social group walk one path: a member takes the answer of its guide, from where it
+ * sees that path. A part of a path it does not take, and queries its own. Here it gets memory alone, so
+ * that a tick that fails leaves it as it was. @return false: out of memory. */
+static bool query_body(wend_crowd *crowd, uint32_t body)
+{
+    wendi_routes *routes = &crowd->routes;
+    const uint32_t guide = wendi_social_guide_of(crowd, body);
+    if (guide == body || crowd->source.start == NULL) {
+        return query_body_of(crowd, body);
+    }
+    if (!query_body_of(crowd, guide)) {
+        return false;
+    }
+    if (routes->of[guide].answer == (int8_t)WEND_PARTIAL) {
+        return query_body_of(crowd, body);
+    }
+    /* Of a tick that failed, before which it had another guide. */
+    wendi_crowd_cancel_query(crowd, crowd->bodies.ticket[body]);
+    crowd->bodies.ticket[body] = 0;
+    routes->of[body].is_answered = false;
+    routes->of[body].pending = 0;
+    const uint32_t pending = routes->of[guide].pending;
+    return wendi_routes_reserve(routes, body,
+                                (size_t)routes->of[body].count + (pending > 0 ? pending : 1));
+}
+
+/* Gives a member the answer of its guide. */
+static void share_answer(wend_crowd *crowd, uint32_t body)
+{
+    const uint32_t guide = wendi_social_guide_of(crowd, body);
+    const wendi_body_route *from = &crowd->routes.of[guide];
+    wendi_body_route *to = &crowd->routes.of[body];
+    if (guide == body || to->is_answered || !from->is_answered) {
+        return;
+    }
+    wendi_routes_copy_pending(&crowd->routes, guide, body);
+    to->is_answered = true;
+    to->answer = from->answer;
+    to->said = from->said;
+    to->is_worth_walking = from->is_worth_walking;
 }
 
 static bool needs_route(const wendi_bodies *b, uint32_t body)
@@ -438,6 +481,11 @@ static void answer(wend_crowd *crowd, uint32_t body)
 
 void wendi_goals_apply_routes(wend_crowd *crowd)
 {
+    for (uint32_t i = 0; crowd->social->active_count > 0 && i < crowd->bodies.high; ++i) {
+        if (needs_route(&crowd->bodies, i)) {
+            share_answer(crowd, i);
+        }
+    }
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         if (needs_route(&crowd->bodies, i)) {
             answer(crowd, i);

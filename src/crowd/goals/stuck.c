@@ -2,6 +2,7 @@
  * costs where they are jammed.
  * Cost: a look at each body; an edit of the overlay for each report of a jam. */
 #include "crowd/goals/goals.h"
+#include "crowd/social/social.h"
 
 /* Metres: less than this is no progress. */
 static const double NEARER = 0.25;
@@ -122,6 +123,9 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
             wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
         }
         b->wait[body] = 0;
+        return;
+    }
+    if (wendi_social_is_waiting(crowd, body)) {
         return;
     }
     b->wait[body]++;

@@ -1,6 +1,7 @@
 /* The calls that add, query, change, move and remove bodies.
  * Cost: constant; lists pass over all indices. */
 #include "crowd/core/crowd.h"
+#include "crowd/social/social.h"
 #include "crowd/tick/room.h"
 
 #include "base/core/memory.h"
@@ -287,6 +288,7 @@ wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id)
         return result;
     }
     wendi_goal_end(crowd, i);
+    wendi_social_remove_body(crowd, i);
     crowd->events.bits[i] = 0;
     wendi_body_queries_clear(&crowd->queries, i);
     wendi_bodies_release(&crowd->bodies, i);

@@ -7,6 +7,7 @@
 #include "crowd/contact/zones.h"
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
+#include "crowd/social/social.h"
 #include "crowd/steering/steering.h"
 
 #include "base/core/memory.h"
@@ -205,6 +206,7 @@ typedef struct crowd_block {
     wendi_contacts contacts;
     wendi_steering steering;
     wendi_formations formations;
+    wendi_social social;
 } crowd_block;
 
 static const wendi_goal_provider *const PROVIDERS[WENDI_GOAL_KINDS] = {
@@ -343,6 +345,9 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     if (result == WEND_OK) {
         result = wendi_formations_create(crowd->formations, limit, a);
     }
+    if (result == WEND_OK) {
+        result = wendi_social_create(crowd->social, limit, a);
+    }
     return result;
 }
 
@@ -393,6 +398,7 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
     made->contacts = &block->contacts;
     made->steering = &block->steering;
     made->formations = &block->formations;
+    made->social = &block->social;
     made->providers = PROVIDERS;
     made->allocator = def->allocator;
     result = def->has_own_flow ? make_own_flow(def, &made->own_flow) : WEND_OK;
@@ -425,6 +431,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
         return;
     }
     wendi_formations_free(crowd->formations);
+    wendi_social_free(crowd->social);
     wendi_events_free(&crowd->events);
     wendi_routes_free(&crowd->routes);
     wendi_body_queries_free(&crowd->queries);
@@ -477,15 +484,15 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
     info->max_overlap = crowd->max_overlap;
     info->wall_violations = crowd->wall_violations;
     info->last_pairs = crowd->last_pairs;
-    info->memory_bytes = sizeof(crowd_block) + crowd->bodies.block_bytes +
-                         wendi_obstacles_memory_bytes(&crowd->obstacles) +
-                         wendi_body_grid_memory_bytes(&crowd->cells) +
-                         wendi_body_chains_memory_bytes(crowd->chains) +
-                         wendi_workspace_memory_bytes(&crowd->work) +
-                         crowd->contacts->capacity * sizeof *crowd->contacts->items +
-                         wendi_routes_memory_bytes(&crowd->routes) +
-                         wendi_body_queries_memory_bytes(&crowd->queries) +
-                         wendi_formations_memory_bytes(crowd->formations);
+    info->memory_bytes =
+        sizeof(crowd_block) + crowd->bodies.block_bytes +
+        wendi_obstacles_memory_bytes(&crowd->obstacles) +
+        wendi_body_grid_memory_bytes(&crowd->cells) +
+        wendi_body_chains_memory_bytes(crowd->chains) + wendi_workspace_memory_bytes(&crowd->work) +
+        crowd->contacts->capacity * sizeof *crowd->contacts->items +
+        wendi_routes_memory_bytes(&crowd->routes) +
+        wendi_body_queries_memory_bytes(&crowd->queries) +
+        wendi_formations_memory_bytes(crowd->formations) + wendi_social_memory_bytes(crowd->social);
     wend_flow_info flow;
     wend_flow_get_info(crowd->own_flow, &flow);
     info->memory_bytes += flow.memory_bytes;

@@ -3,6 +3,7 @@
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formations.h"
+#include "crowd/social/social.h"
 
 enum { NEIGHBOURS_MOST = 16 };
 
@@ -326,6 +327,7 @@ wend_result wend_crowd_draw(const wend_crowd *crowd, uint32_t floor, uint32_t sh
     }
     if ((show & (uint32_t)WEND_CROWD_SHOW_FORMATIONS) != 0) {
         wendi_formations_draw(crowd, floor, draw);
+        wendi_social_draw(crowd, floor, draw);
     }
     for (size_t i = 0; i < PAINT_COUNT; ++i) {
         if ((show & PAINTS[i].bit) != 0) {

@@ -6,6 +6,7 @@
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formation.h"
 #include "crowd/formation/formations.h"
+#include "crowd/social/social.h"
 #include "crowd/steering/steering.h"
 
 #include "base/core/memory.h"
@@ -24,6 +25,7 @@ typedef struct saved_crowd {
     wendi_steering steering;
     wendi_zones zones;
     wendi_formations formations;
+    wendi_social social;
     wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
     uint64_t *tickets;       /* [ticket_count] of bodies, then of formations */
     wendi_sort_pair *sorted; /* [ticket_count] the same in ascending order; twice that, to sort */
@@ -182,7 +184,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 7 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 8 };
 
 /* ---- fields ---- */
 
@@ -231,7 +233,8 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->bodies.z != NULL        ? STATE_VERSION
+    return crowd->social->count > 0       ? STATE_VERSION
+           : crowd->bodies.z != NULL      ? 7
            : crowd->mesh_jam.index1 != 0  ? 6
            : has_tickets(crowd)           ? 5
            : crowd->graph_jam.index1 != 0 ? 4
@@ -295,6 +298,13 @@ static void visit_mesh(wendi_visitor *v, wend_crowd *c)
     wendi_body_queries_visit_heights(&c->queries, c->bodies.high, v);
 }
 
+/* Social groups; from version 8 on. */
+static void visit_social(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "a social group makes no sense");
+    wendi_social_visit(c->social, &c->bodies, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -328,6 +338,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     if (c.bodies.z != NULL) {
         visit_mesh(&v, &c);
     }
+    if (c.social->count > 0) {
+        visit_social(&v, &c);
+    }
     return v.hash;
 }
 
@@ -336,6 +349,7 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
 static void write_all(const void *object, wendi_writer *writer)
 {
     const wend_crowd *crowd = object;
+    bool is_with_tickets = version_of(crowd) >= 5;
     /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
     wendi_write_f64(writer, crowd->step);
     wendi_write_f64(writer, crowd->max_radius);
@@ -358,14 +372,25 @@ static void write_all(const void *object, wendi_writer *writer)
     if (version_of(crowd) >= 4) {
         wendi_visit_id(&v, &c.graph_jam.index1, &c.graph_jam.generation);
     }
-    if (version_of(crowd) >= 5) {
+    if (version_of(crowd) >= 8) {
+        is_with_tickets = has_tickets(crowd);
+        wendi_visit_bool(&v, &is_with_tickets);
+    }
+    if (is_with_tickets) {
         visit_tickets(&v, &c, NULL);
     }
     if (version_of(crowd) >= 6) {
         wendi_visit_id(&v, &c.mesh_jam.index1, &c.mesh_jam.generation);
     }
-    if (version_of(crowd) >= 7) {
+    if (version_of(crowd) >= 8) {
+        bool is_on_mesh = c.bodies.z != NULL;
+        wendi_visit_bool(&v, &is_on_mesh);
+    }
+    if (version_of(crowd) >= 7 && c.bodies.z != NULL) {
         visit_mesh(&v, &c);
+    }
+    if (version_of(crowd) >= 8) {
+        visit_social(&v, &c);
     }
 }
 
@@ -437,6 +462,9 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
     if (result == WEND_OK) {
         result = wendi_formations_create(&state->formations, limit, a);
     }
+    if (result == WEND_OK) {
+        result = wendi_social_create(&state->social, limit, a);
+    }
     return result;
 }
 
@@ -446,6 +474,7 @@ static void free_state(saved_crowd *state)
     wendi_free(a, state->tickets, (state->ticket_count + 1) * sizeof *state->tickets);
     wendi_free(a, state->sorted, (2 * state->ticket_count + 1) * sizeof *state->sorted);
     wendi_formations_free(&state->formations);
+    wendi_social_free(&state->social);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
     wendi_body_queries_free(&state->crowd.queries);
@@ -484,18 +513,29 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (state->version >= 4) {
         wendi_visit_id(&v, &state->crowd.graph_jam.index1, &state->crowd.graph_jam.generation);
     }
-    if (state->version >= 5 && !wendi_visitor_has_failed(&v) &&
+    bool is_with_tickets = state->version >= 5;
+    if (state->version >= 8) {
+        wendi_visit_bool(&v, &is_with_tickets);
+    }
+    if (is_with_tickets && !wendi_visitor_has_failed(&v) &&
         wendi_visit_expect_memory(&v, reserve_tickets(crowd, state))) {
         visit_tickets(&v, &state->crowd, state->tickets);
     }
     if (state->version >= 6) {
         wendi_visit_id(&v, &state->crowd.mesh_jam.index1, &state->crowd.mesh_jam.generation);
     }
-    wendi_visit_expect(&v, (state->version >= 7) == (crowd->bodies.z != NULL),
+    bool is_on_mesh = state->version >= 7;
+    if (state->version >= 8) {
+        wendi_visit_bool(&v, &is_on_mesh);
+    }
+    wendi_visit_expect(&v, is_on_mesh == (crowd->bodies.z != NULL),
                        crowd->bodies.z != NULL ? "this is a crowd without a mesh"
                                                : "this is a crowd on a mesh");
-    if (state->version >= 7 && !wendi_visitor_has_failed(&v)) {
+    if (is_on_mesh && !wendi_visitor_has_failed(&v)) {
         visit_mesh(&v, &state->crowd);
+    }
+    if (state->version >= 8 && !wendi_visitor_has_failed(&v)) {
+        visit_social(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
@@ -629,6 +669,7 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         .steering = *crowd->steering,
         .zones = *crowd->zones,
         .formations = *crowd->formations,
+        .social = *crowd->social,
         .tickets = state->tickets,
         .sorted = state->sorted,
         .ticket_count = state->ticket_count};
@@ -638,6 +679,7 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
+    *crowd->social = state->social;
     set_tickets(crowd, state);
     crowd->contacts->may_be_any = true;
     crowd->contacts->count = 0;
@@ -678,6 +720,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
     saved_crowd state = {.crowd = {.steering = &state.steering,
                                    .zones = &state.zones,
                                    .formations = &state.formations,
+                                   .social = &state.social,
                                    .obstacles = {.floor_count = crowd->obstacles.floor_count,
                                                  .class_count = crowd->obstacles.class_count},
                                    .routes = {.allocator = crowd->allocator},
@@ -686,6 +729,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                    .meanwhile = WEND_MEANWHILE_SEEK},
                          .zones = {.allocator = crowd->allocator},
                          .formations = {.allocator = crowd->allocator},
+                         .social = {.allocator = crowd->allocator},
                          .version = version};
     const char *what = NULL;
     const wend_result result = read_all(crowd, &state, &content, &what);

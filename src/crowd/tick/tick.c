@@ -7,6 +7,7 @@
  *    groups               of new flow requests              goals/goals.h
  *    routes               answers, ground closed by edits goals/goals.h
  *    formations           anchors, slots                  formation/formations.h
+ *    social groups        patterns                        social/social.h
  *    forces               external forces                 contact/forces.h      parallel over bodies
  *    displacement         movement by them                contact/forces.h      on one thread
  *    sort                 bodies by cell                  core/body_grid.h      beside the next pass
@@ -25,6 +26,7 @@
 #include "crowd/contact/forces.h"
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
+#include "crowd/social/social.h"
 
 enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
 
@@ -206,6 +208,7 @@ static void step(wend_crowd *crowd)
     wendi_goals_assign_places(crowd);
     wendi_goals_assign_lanes(crowd);
     wendi_formations_tick(crowd);
+    wendi_social_tick(crowd);
 
     uint64_t clock = wend_clock_ns();
     run(crowd, crowd->bodies.high, wendi_pass_forces);

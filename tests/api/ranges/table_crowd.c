@@ -193,6 +193,29 @@ static wend_result use_formation_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_social_def(const range_trial *t)
+{
+    wend_social_def def = wend_social_def_default();
+    const wend_crowd_def crowd = crowd_def();
+    wend_body_id members[2];
+    wend_social_id id;
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    for (int i = 0; i < 2; i++) {
+        wend_body_def body = wend_body_def_default();
+        body.position.x = i;
+        wend_crowd_add_body(it, &body, &members[i]);
+    }
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_social_create(it, &def, members, 2, &id);
+    result = result == WEND_OK ? wend_social_set_goal(it, id, (wend_vec2){9, 0}, 0) : result;
+    for (int i = 0; i < 3 && result == WEND_OK; i++) {
+        result = wend_crowd_tick(it);
+    }
+    wend_crowd_destroy(it);
+    return result;
+}
+
 /* ---- explorers ---- */
 
 static wend_result use_cell_explorer(const range_trial *t)
@@ -419,6 +442,11 @@ static const range rows[] = {
      0},
     {FIELD(wend_formation_def, spacing), RANGE_DOUBLE, 1e-6, 1000, use_formation_def, 0},
     {FIELD(wend_formation_def, spacing), RANGE_DOUBLE, 0, 0, use_formation_def, RANGE_ANY_ABOVE},
+    {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 1e-6, 1000, use_social_def, 0},
+    {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 0, 0, use_social_def, RANGE_ANY_ABOVE},
+    {FIELD(wend_social_def, speed_loss), RANGE_DOUBLE, 0, 0.25, use_social_def, 0},
+    {FIELD(wend_social_def, user), RANGE_UINT64, 0, 18446744073709549568.0, use_social_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_formation_def, user), RANGE_UINT64, 0, 18446744073709549568.0, use_formation_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
 };

@@ -138,6 +138,27 @@ static void try_formations(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_formation_stop(crowd, none), error(crowd), "wend_formation_stop: ", "formation 5");
 }
 
+static void try_social_groups(wend_crowd *crowd, wend_body_id body)
+{
+    const char *(*error)(const wend_crowd *) = wend_crowd_error;
+    const wend_social_id none = {5, 1};
+    wend_social_def def = wend_social_def_default();
+    wend_social_id id;
+    const wend_body_id twice[2] = {body, body};
+    TOLD(wend_social_create(crowd, &def, twice, 2, &id), error(crowd), "wend_social_create: body ",
+         "is given twice");
+    def.speed_loss = 1;
+    TOLD(wend_social_create(crowd, &def, &body, 1, &id), error(crowd),
+         "wend_social_create: speed_loss is 1");
+    TOLD(wend_social_destroy(crowd, none), error(crowd), "wend_social_destroy: ", "social group 5");
+    TOLD(wend_social_add_member(crowd, none, body), error(crowd),
+         "wend_social_add_member: ", "social group 5");
+    TOLD(wend_social_remove_member(crowd, (wend_body_id){9, 4}), error(crowd),
+         "wend_social_remove_member: ", "body 9");
+    TOLD(wend_social_set_goal(crowd, none, (wend_vec2){0, 0}, 0), error(crowd),
+         "wend_social_set_goal: ", "social group 5");
+}
+
 static void try_explorers(wend_grid *grid, wend_crowd *crowd, wend_body_id body)
 {
     wend_cell_explorer_def cell = wend_cell_explorer_def_default();
@@ -215,6 +236,7 @@ void try_crowds(void)
     try_bodies(crowd, body);
     try_explorers(grid, crowd, body);
     try_formations(crowd, body);
+    try_social_groups(crowd, body);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
 }

@@ -9,6 +9,7 @@
 #include "twins.h"
 #include "wend/formation.h"
 #include "wend/search.h"
+#include "wend/social.h"
 #include "wend/steer.h"
 
 #include <math.h>
@@ -104,6 +105,22 @@ static wend_result reshape(stage *s, uint64_t n)
     return wend_formation_reshape(s->crowd, some_formation(s, n), &def);
 }
 
+/* Bodies join a social group, which may be the first, and go somewhere together. */
+static wend_result befriend(stage *s, uint64_t n)
+{
+    wend_body_id members[LIST];
+    size_t count = 0;
+    const wend_social_def def = wend_social_def_default();
+    (void)wend_crowd_list_bodies(s->crowd, members, LIST, &count);
+    const size_t first = count > 0 ? below(s, n, 290, (uint32_t)count) : 0;
+    const size_t most = 1 + below(s, n, 291, 4);
+    wend_social_id id = {7, 7};
+    const wend_result result = wend_social_create(s->crowd, &def, members + first,
+                                                  most < count - first ? most : count - first, &id);
+    assert_true((result == WEND_OK) == (id.index1 != 0));
+    return result == WEND_OK ? wend_social_set_goal(s->crowd, id, place(s, n, 292), 0) : result;
+}
+
 static wend_result load(stage *s, uint64_t n)
 {
     (void)n;
@@ -137,7 +154,7 @@ static wend_result order_body(stage *s, uint64_t n)
     wend_body_id ids[LIST];
     size_t count = 0;
     (void)wend_crowd_list_bodies(s->crowd, ids, LIST, &count);
-    switch (below(s, n, 303, 16)) {
+    switch (below(s, n, 303, 18)) {
     case 0:
         return wend_crowd_set_group_goal(s->crowd, ids, count < 9 ? count : 9, to, 0);
     case 1:
@@ -164,6 +181,9 @@ static wend_result order_body(stage *s, uint64_t n)
         return wend_crowd_set_position(s->crowd, id, to, 0);
     case 10:
         return below(s, n, 305, 6) == 0 ? load(s, n) : WEND_OK;
+    case 16:
+    case 17:
+        return befriend(s, n);
     default:
         return wend_crowd_set_goal(s->crowd, id, to, 0);
     }
