@@ -761,8 +761,7 @@ typedef enum wend_crowd_show {
     WEND_CROWD_SHOW_GOALS = 32,        /**< Goals. */
     WEND_CROWD_SHOW_NEIGHBOURS = 64,   /**< Lines to neighbours. */
     WEND_CROWD_SHOW_HALF_PLANES = 128, /**< Borders of the permitted positions in this tick. */
-    WEND_CROWD_SHOW_FORMATIONS = 256,  /**< Slots, and the member of each; lines between members
-                                            of social groups. */
+    WEND_CROWD_SHOW_FORMATIONS = 256,  /**< Slots, and the member of each; social groups. */
     WEND_CROWD_SHOW_ZONES = 512,       /**< Zones. */
     WEND_CROWD_SHOW_STUCK = 1024,      /**< Bodies that are stuck. */
     WEND_CROWD_SHOW_ALL = 2047         /**< All of these. */

@@ -51,8 +51,7 @@ typedef enum wend_meaning {
     WEND_MEANING_NEIGHBOUR,   /**< A line from a body to one that it may touch. */
     WEND_MEANING_HALF_PLANE,  /**< A border that a body's centre may not cross in a tick. */
     WEND_MEANING_SLOT,        /**< A slot in a formation; value = index of the formation. */
-    WEND_MEANING_SLOT_MEMBER, /**< A line from a body to its slot, or between members of
-                                 a social group. */
+    WEND_MEANING_SLOT_MEMBER, /**< A line from a body to its slot, or between friends. */
     WEND_MEANING_ANCHOR,      /**< The anchor of a formation, and its heading. */
     WEND_MEANING_ZONE,        /**< A zone; value = wend_zone_kind. */
     WEND_MEANING_STUCK,       /**< A body without progress; value = wend_stuck_plan under way. */

@@ -29,7 +29,7 @@ typedef struct street {
     double spread_sum;      /* of all ticks and groups */
     size_t ticks, abreast;  /* of groups, likewise */
     double metres, seconds; /* of members on the way, likewise */
-    double apart;           /* seconds between the first and the last of a group to arrive, at most */
+    double apart; /* seconds between the first and the last of a group to arrive, at most */
     size_t first_tick[GROUPS_MOST], last_tick[GROUPS_MOST];
 } street;
 
@@ -74,7 +74,7 @@ static void add(street *s, uint64_t seed, size_t size, wend_vec2 at, double metr
         wend_body_def body = wend_body_def_default();
         body.heading = metres > 0 ? 0 : 3.14159265;
         body.speed = SPEED * (0.9 + 0.2 * wend_random_unit(seed, 3 * g, i));
-        const double dx = 0.9 * (double)(i / 2) + 0.2 * wend_random_unit(seed, 3 * g + 1, i);
+        const double dx = 0.9 * floor((double)i / 2) + 0.2 * wend_random_unit(seed, 3 * g + 1, i);
         const double dy = 0.8 * (double)(i % 2) - 0.4 + 0.2 * wend_random_unit(seed, 3 * g + 2, i);
         s->members[g][i] = crowds_add(s->crowd, body, at.x + dx, at.y + dy);
     }
@@ -213,7 +213,7 @@ static void in_mixed_traffic_they_stay_together(void **state)
         begin(&s, 8, 0);
         for (size_t i = 0; i < GROUPS_MOST; i++) {
             const bool is_back = i % 2 == 1;
-            const double x = 4 * (double)(i / 8);
+            const double x = 4 * floor((double)i / 8);
             const double y = 1.8 * (double)(i / 2 % 4) - 2.7;
             const size_t size = i % 5 < 2 ? 1 : i % 5;
             add(&s, seed, size, (wend_vec2){is_back ? 50 - x : x, y}, is_back ? -50 : 50);

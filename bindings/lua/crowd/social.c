@@ -1,8 +1,8 @@
 /* wend.social and its methods: social groups. The object is a handle: collecting or closing it keeps
  * the group, `destroy` ends it.
  * Cost: as in wend/social.h. */
-#include "lua/crowd/crowd.h"
 #include "wend/social.h"
+#include "lua/crowd/crowd.h"
 
 typedef struct social {
     wendlua_object object; /* First: pointer is the wend_crowd, which is attached. */
@@ -188,14 +188,10 @@ static int list_members(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"set_goal", set_goal},
-    {"destroy", destroy_group},
-    {"add_member", add_member},
-    {"remove_member", remove_member},
-    {"get_info", get_info},
-    {"exists", exists},
-    {"members", list_members},
-    {NULL, NULL},
+    {"set_goal", set_goal},     {"destroy", destroy_group},
+    {"add_member", add_member}, {"remove_member", remove_member},
+    {"get_info", get_info},     {"exists", exists},
+    {"members", list_members},  {NULL, NULL},
 };
 
 const wendlua_kind wendlua_social_kind = {"social", "wend.social", destroy, methods};

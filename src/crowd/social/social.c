@@ -325,7 +325,8 @@ uint32_t wendi_social_guide_of(const wend_crowd *crowd, uint32_t body)
     const wend_mesh_location to = wendi_bodies_location(b, guide);
     const bool fits = b->goal_group[guide] == b->goal_group[body] &&
                       b->crowd_class[guide] == b->crowd_class[body] &&
-                      b->radius[body] <= b->radius[guide] && wendi_bodies_are_level(b, guide, body) &&
+                      b->radius[body] <= b->radius[guide] &&
+                      wendi_bodies_are_level(b, guide, body) &&
                       crowd->queries.of[body].profile1 == crowd->queries.of[guide].profile1;
     return fits && (guide == body || wendi_body_has_clear_way(crowd, body, &from, &to)) ? guide
                                                                                         : body;

@@ -29,10 +29,10 @@ typedef struct wendi_social_group {
     wend_vec2 forward;                       /* direction of the group, of length 1; or 0, 0 */
     wend_vec2 ways[WEND_SOCIAL_MEMBERS_MAX]; /* directions of the members' goals in the last tick */
     /* of this tick */
-    double spacing, speed;                   /* metres a second */
-    uint32_t walks, waits;                   /* bits: of members */
-    wend_vec2 to[WEND_SOCIAL_MEMBERS_MAX];   /* metres from a member to its position */
-    double lead[WEND_SOCIAL_MEMBERS_MAX];    /* metres that it is ahead of its position */
+    double spacing, speed;                 /* metres a second */
+    uint32_t walks, waits;                 /* bits: of members */
+    wend_vec2 to[WEND_SOCIAL_MEMBERS_MAX]; /* metres from a member to its position */
+    double lead[WEND_SOCIAL_MEMBERS_MAX];  /* metres that it is ahead of its position */
 } wendi_social_group;
 
 struct wendi_social {

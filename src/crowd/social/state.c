@@ -26,8 +26,8 @@ static bool is_sound(const wendi_social_group *g)
               g->walking <= g->count && g->files <= g->walking &&
               g->room_files <= 2 * (uint32_t)WEND_SOCIAL_MEMBERS_MAX &&
               g->wide_ticks <= (uint32_t)TICKS_MOST && g->wait_ticks <= (uint32_t)TICKS_MOST &&
-              is_within(g->press, -1e3, 1e3) &&
-              is_within(g->left_least, 0, WENDI_REMAINING_MOST) && is_direction(g->forward);
+              is_within(g->press, -1e3, 1e3) && is_within(g->left_least, 0, WENDI_REMAINING_MOST) &&
+              is_direction(g->forward);
     for (uint32_t i = 0; i < (uint32_t)WEND_SOCIAL_MEMBERS_MAX; ++i) {
         is = is && g->slots[i] < (uint32_t)WEND_SOCIAL_MEMBERS_MAX && is_direction(g->ways[i]);
     }

@@ -16,7 +16,7 @@
 
 enum {
     MEMBERS = WEND_SOCIAL_MEMBERS_MAX,
-    ROOM_TICKS = 4,  /* between two looks at the walls */
+    ROOM_TICKS = 4,   /* between two looks at the walls */
     HALF_SPACINGS = 7 /* looked at to each side: four abreast, all to one side of a member */
 };
 
@@ -187,8 +187,8 @@ static uint32_t files_with_room(const wend_crowd *crowd, const wendi_social_grou
     if (nearest == WENDI_NONE || !is_lane_open(crowd, nearest, g->forward, 0, ahead)) {
         return g->room_files; /* before a wall, or a corner: as it was */
     }
-    const uint32_t halves = room_beside(crowd, g, nearest, 1, ahead) +
-                            room_beside(crowd, g, nearest, -1, ahead);
+    const uint32_t halves =
+        room_beside(crowd, g, nearest, 1, ahead) + room_beside(crowd, g, nearest, -1, ahead);
     return 1 + halves / 2;
 }
 
@@ -216,10 +216,8 @@ static void choose_files(const wend_crowd *crowd, wendi_social_group *g, uint32_
     files = g->press > PRESS_ONE ? 1 : files;
     files = g->room_files < files ? g->room_files : files;
     files = files == 3 && g->walking == 4 ? 2 : files; /* 2 + 2, not 3 + 1 */
-    if (g->files == 0 || files <= g->files) {
-        g->files = files;
-        g->wide_ticks = 0;
-    } else if ((double)++g->wide_ticks * crowd->step > WIDEN_SECONDS) {
+    g->wide_ticks += g->files > 0 && files > g->files;
+    if (g->files == 0 || files <= g->files || (double)g->wide_ticks * crowd->step > WIDEN_SECONDS) {
         g->files = files;
         g->wide_ticks = 0;
     }
@@ -277,7 +275,7 @@ static double cost_of(const layout *l, const uint32_t *slots)
 /* The next permutation in lexical order. @return false after the last. */
 static bool permute(uint32_t *slots, uint32_t count)
 {
-    uint32_t i = count - 1;
+    uint32_t i = count > 0 ? count - 1 : 0;
     while (i > 0 && slots[i - 1] >= slots[i]) {
         i--;
     }
@@ -285,7 +283,7 @@ static bool permute(uint32_t *slots, uint32_t count)
         return false;
     }
     uint32_t k = count - 1;
-    while (slots[k] <= slots[i - 1]) {
+    while (k > i && slots[k] <= slots[i - 1]) {
         k--;
     }
     const uint32_t kept = slots[k];
@@ -352,8 +350,8 @@ static void measure_lead(const wend_crowd *crowd, wendi_social_group *g, const l
         const uint32_t body = g->members[m];
         g->lead[m] = by_way ? left - b->distance_left[body] : -wend_vec2_dot(g->to[m], g->forward);
         /* Near its goal it walks on. */
-        const bool waits = g->lead[m] > FAR_AHEAD * g->spacing &&
-                           b->distance_left[body] > NEAR_GOAL * g->spacing;
+        const bool waits =
+            g->lead[m] > FAR_AHEAD * g->spacing && b->distance_left[body] > NEAR_GOAL * g->spacing;
         g->waits |= waits ? 1U << m : 0;
         is_any |= waits;
     }
@@ -440,12 +438,13 @@ wend_vec2 wendi_social_velocity(wend_crowd *crowd, uint32_t body, wend_vec2 velo
     const wend_vec2 d = g->ways[m];
     const double base = wendi_min(speed, pace * g->speed);
     const double most = wendi_max(base, pace * b->max_speed[body]);
-    const double least = has_waited(crowd, g)          ? AFTER_WAIT * base
+    const double least = has_waited(crowd, g)       ? AFTER_WAIT * base
                          : (g->waits >> m & 1) != 0 ? 0
-                                                       : SLOWEST * base;
+                                                    : SLOWEST * base;
     const double along = wendi_clamp(base - pace * g->lead[m] / ALONG_SECONDS, least, most);
     const double beside = d.x * g->to[m].y - d.y * g->to[m].x;
-    const bool is_near = wend_vec2_dot(g->to[m], g->to[m]) < APART * APART * g->spacing * g->spacing;
+    const bool is_near =
+        wend_vec2_dot(g->to[m], g->to[m]) < APART * APART * g->spacing * g->spacing;
     const double aside_most = ASIDE_MOST * wendi_min(along, base);
     const double aside =
         is_near ? wendi_clamp(pace * beside / ASIDE_SECONDS, -aside_most, aside_most) : 0;

@@ -142,7 +142,8 @@ static void they_are_as_fast_as_the_slowest_that_walks(void **state)
 static void those_ahead_wait_for_ten_seconds(void **state)
 {
     (void)state;
-    const wend_vec2 cell[] = {{1, -5}, {1, -3}, {-3, -5}, {1, -5}, {-3, -3}, {1, -3}, {-3, -5}, {-3, -3}};
+    const wend_vec2 cell[] = {{1, -5},  {1, -3}, {-3, -5}, {1, -5},
+                              {-3, -3}, {1, -3}, {-3, -5}, {-3, -3}};
     wend_walls *walls = crowds_walls(cell, 4);
     wend_crowd *crowd = crowds_on(NULL, walls);
     const wend_body_id ids[3] = {crowds_put(crowd, 0, 0), crowds_put(crowd, 0, 0.7),
@@ -180,7 +181,7 @@ static wend_crowd *busy_hall(const wend_grid *grid, const wend_executor *executo
     wend_body_id members[4];
     size_t count = 0;
     for (uint32_t i = 0; i < PEOPLE; i++) {
-        members[count++] = crowds_put(crowd, 2.5 + (i % 6), 2.5 + (double)(i / 6) * 2.6);
+        members[count++] = crowds_put(crowd, 2.5 + (i % 6), 2.5 + 2.6 * floor(i / 6.0));
         if (count >= 1 + wend_random_below(seed, i, 0, 4)) {
             const wend_social_id id = together(crowd, members, count);
             const double y = 3 + 24 * wend_random_unit(seed, i, 1);
