@@ -18,7 +18,7 @@ static const char help[] =
     "and a binary heap over a map).\n"
     "  --maps FOLDER  folder with maps in dao/, street/ or rooms/ (default\n"
     "                 $WEND_DATA/maps)\n"
-    "  --only NAME    one section only: tiles, whole, figures, orders, quality\n"
+    "  --only NAME    one section only: tiles, whole, figures, orders, budget, quality\n"
     "  --runs N       runs, of which the median counts (default 9)\n"
     "  --json         JSON instead of Markdown\n"
     "  --quick        three runs, small maps, no files; times are printed, not judged\n";
@@ -28,11 +28,9 @@ typedef struct section {
     void (*run)(flow_suite *suite);
 } section;
 
-static const section sections[] = {{"tiles", bench_flow_tiles},
-                                   {"whole", bench_flow_whole},
-                                   {"figures", bench_flow_figures},
-                                   {"orders", bench_flow_orders},
-                                   {"quality", bench_flow_quality}};
+static const section sections[] = {
+    {"tiles", bench_flow_tiles},   {"whole", bench_flow_whole},   {"figures", bench_flow_figures},
+    {"orders", bench_flow_orders}, {"budget", bench_flow_budget}, {"quality", bench_flow_quality}};
 static const size_t section_count = sizeof sections / sizeof sections[0];
 
 void flow_suite_fail(flow_suite *suite, const char *where, const char *what)

@@ -33,6 +33,7 @@ void bench_flow_tiles(flow_suite *suite);
 void bench_flow_whole(flow_suite *suite);
 void bench_flow_figures(flow_suite *suite);
 void bench_flow_orders(flow_suite *suite);
+void bench_flow_budget(flow_suite *suite);
 void bench_flow_quality(flow_suite *suite);
 
 #endif

@@ -93,7 +93,8 @@ static void bench_names_that_are_none_are_refused(void **state)
         "bench crowd --only nothing", 2,
         "bench crowd: --only: expected one of quality, rimea, speed, ground, found 'nothing'\n");
     run_expect("bench flow --only nothing", 2,
-               "bench flow: --only: expected one of tiles, whole, figures, orders, quality, found");
+               "bench flow: --only: expected one of tiles, whole, figures, orders, budget, "
+               "quality, found");
     run_expect("bench mesh --method straight", 2,
                "bench mesh: --method: expected one of exact, midpoint, centroid, found 'straight'");
     run_result flow = run_wend("bench flow --quick --only quality --maps nowhere");

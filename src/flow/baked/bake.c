@@ -242,7 +242,7 @@ wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *bu
         for (uint32_t i = 0; i < flow->class_count; ++i) {
             classes[i] = flow->classes[i].graph;
         }
-        for (uint32_t i = 0; i < flow->fields.capacity; ++i) {
+        for (uint32_t i = 0; i < flow->fields.used; ++i) {
             wendi_field *field = &flow->fields.items[i];
             wendi_tile_shape shape;
             uint8_t cost[WENDI_TILE_CELLS];

@@ -37,7 +37,7 @@ static wendi_portal portal_of(const wendi_field *field)
 static bool list_fields(baked_writer *s)
 {
     const wendi_field_cache *fields = &s->flow->fields;
-    for (uint32_t i = 0; i < fields->capacity; ++i) {
+    for (uint32_t i = 0; i < fields->used; ++i) {
         s->capacity += fields->items[i].is_kept;
     }
     if (s->capacity == 0) {
@@ -47,7 +47,7 @@ static bool list_fields(baked_writer *s)
     if (s->fields == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < fields->capacity; ++i) {
+    for (uint32_t i = 0; i < fields->used; ++i) {
         const wendi_field *field = &fields->items[i];
         if (field->is_kept) {
             const uint64_t ground = wendi_cost_tile_key_name(field->ground);

@@ -97,10 +97,6 @@ static bool reserve_fields(wendi_field_cache *fields, uint32_t count, bool is_wi
             return false;
         }
         fields->items = items;
-        for (uint32_t i = capacity; i-- > fields->capacity;) {
-            items[i] = (wendi_field){.next = fields->free_first};
-            fields->free_first = i;
-        }
         fields->capacity = capacity;
     }
 
@@ -127,9 +123,10 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
     if (!reserve_fields(fields, 1, is_wide)) {
         return WENDI_FIELD_NONE;
     }
-    const uint32_t index = fields->free_first;
+    const bool is_fresh = fields->free_first == WENDI_FIELD_NONE;
+    const uint32_t index = is_fresh ? fields->used++ : fields->free_first;
     wendi_field *field = &fields->items[index];
-    fields->free_first = field->next;
+    fields->free_first = is_fresh ? WENDI_FIELD_NONE : field->next;
     ++fields->count;
 
     wendi_field_pool *pool = &fields->pools[is_wide];
@@ -174,7 +171,7 @@ static bool grow_table(wendi_field_cache *fields)
     wendi_free(&fields->allocator, fields->table, table_bytes(fields));
     fields->table = table;
     fields->table_bits = bits;
-    for (uint32_t i = 0; i < fields->capacity; ++i) {
+    for (uint32_t i = 0; i < fields->used; ++i) {
         wendi_field *field = &fields->items[i];
         if (field->block != NULL && field->hash != 0) {
             uint32_t *chain = chain_of(fields, field->hash);

@@ -49,7 +49,8 @@ typedef struct wendi_field_cache {
     wend_allocator allocator;
     wendi_field *items;                   /* [count] */
     uint32_t count, capacity, free_first; /* free ones are chained by next; NONE: end */
-    uint32_t *table;                      /* [1 << table_bits] */
+    uint32_t used;   /* fields from here on were never used: their memory is not touched */
+    uint32_t *table; /* [1 << table_bits] */
     uint32_t table_bits, table_count;
     wendi_field_pool pools[2]; /* D of 16 and of 32 bits */
     size_t cells;              /* of a full sector */

@@ -100,6 +100,8 @@ struct wend_flow {
     uint64_t integrated;            /* integration passes over tiles so far */
     uint32_t repaired_last;
     wendi_baked_file *stream;
+    bool is_by_clock;   /* the present update has a deadline: work is cut within steps, too */
+    bool is_cut;        /* by clock: the piece of work in hand ended within a step */
     bool is_busy;       /* inside a callback of the user */
     wend_message error; /* of the last failure; not part of hashes and saves */
 };

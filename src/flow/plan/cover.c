@@ -42,12 +42,11 @@ static bool allocate_table(const wend_allocator *a, wendi_plan *plan, uint32_t c
         ++bits;
     }
     const size_t bytes = ((size_t)1 << bits) * sizeof *plan->table;
-    plan->table = wendi_alloc(a, bytes);
+    plan->table = wendi_alloc_zero(a, bytes);
     if (plan->table == NULL) {
         return false;
     }
     plan->table_bits = bits;
-    memset(plan->table, 0xFF, bytes);
     return true;
 }
 
@@ -63,8 +62,7 @@ static uint32_t *table_slot(const wendi_plan *plan, uint32_t sector)
 {
     const uint32_t mask = ((uint32_t)1 << plan->table_bits) - 1;
     uint32_t slot = sector * 0x9E3779B1u >> (32 - plan->table_bits);
-    while (plan->table[slot] != WENDI_TILE_NONE &&
-           plan->tile_views[plan->table[slot]].sector != sector) {
+    while (plan->table[slot] != 0 && plan->tile_views[plan->table[slot] - 1].sector != sector) {
         slot = (slot + 1) & mask;
     }
     return &plan->table[slot];
@@ -75,10 +73,10 @@ static uint32_t add_tile(const wend_flow *flow, wendi_plan *plan, uint32_t secto
 {
     const uint32_t index = plan->tile_count++;
     uint32_t *slot = table_slot(plan, sector);
-    if (*slot == WENDI_TILE_NONE) {
-        *slot = index;
+    if (*slot == 0) {
+        *slot = index + 1;
     } else {
-        uint32_t last = *slot;
+        uint32_t last = *slot - 1;
         while (plan->tiles[last].next != WENDI_TILE_NONE) {
             last = plan->tiles[last].next;
         }
@@ -138,7 +136,7 @@ wend_result wendi_plan_find_step_targets(wend_flow *flow, wendi_plan *plan)
 
 static bool add_sector(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
 {
-    if (*table_slot(plan, sector) != WENDI_TILE_NONE) {
+    if (*table_slot(plan, sector) != 0) {
         return true;
     }
     if (plan->tile_count == plan->tile_capacity &&
@@ -167,38 +165,18 @@ static bool add_around(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
     return is_done;
 }
 
-/* The cheapest step of each sector is the one that agents follow until there is a field. */
-static void find_cheapest_steps(wendi_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-        wendi_plan_tile *tile = &plan->tiles[*table_slot(plan, plan->route.steps[i].sector)];
-        if (tile->step == WENDI_STEP_NONE ||
-            plan->route.steps[i].cost < plan->route.steps[tile->step].cost) {
-            tile->step = i;
-        }
-    }
-}
-
 /* On most routes sectors share more than half of their neighbours: only the table, which is small,
  * is allocated for all that are possible. */
-static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
+static wend_result reserve_route(wend_flow *flow, wendi_plan *plan)
 {
     const wend_allocator *a = &flow->allocator;
     const uint64_t side = 2 * (uint64_t)flow->margin + 1;
     uint64_t most = ((uint64_t)plan->route.step_count + 1) * side * side;
     most = most < flow->map.sector_count ? most : flow->map.sector_count;
     const uint64_t likely = (uint64_t)plan->route.step_count * (side + 1) + side * side;
-    if (!reserve_tiles(a, plan, (uint32_t)(likely < most ? likely : most)) ||
-        !allocate_table(a, plan, (uint32_t)most)) {
-        return WEND_ERROR_MEMORY;
-    }
-    for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-        if (!add_around(flow, plan, plan->route.steps[i].sector)) {
-            return WEND_ERROR_MEMORY;
-        }
-    }
-    find_cheapest_steps(plan);
-    return WEND_OK;
+    const bool is_there = reserve_tiles(a, plan, (uint32_t)(likely < most ? likely : most)) &&
+                          allocate_table(a, plan, (uint32_t)most);
+    return is_there ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
@@ -214,19 +192,6 @@ void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32
         view->block = field->block;
         view->is_wide = field->is_wide;
     }
-}
-
-static wend_result cover_whole(wend_flow *flow, wendi_plan *plan)
-{
-    if (reserve_plan(flow, plan, flow->map.sector_count) != WEND_OK) {
-        return WEND_ERROR_MEMORY;
-    }
-    for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
-        (void)add_tile(flow, plan, i);
-    }
-    plan->is_direct = true;
-    find_cheapest_steps(plan);
-    return WEND_OK;
 }
 
 /* ---- links between tiles ---- */
@@ -266,13 +231,81 @@ static wend_result find_links(wend_flow *flow, wendi_plan *plan)
     return WEND_OK;
 }
 
+/* ---- pieces ---- */
+
+/* What COVER does one after the other. A plan is at the first stage when it begins. */
+enum { STAGE_TARGETS, STAGE_RESERVE, STAGE_SECTORS, STAGE_STEPS, STAGE_LINKS, STAGES };
+
+/* Items of a stage: sectors of the whole map, or steps of the route. */
+static uint32_t count_items(const wend_flow *flow, const wendi_plan *plan)
+{
+    if (plan->cover_stage != STAGE_SECTORS && plan->cover_stage != STAGE_STEPS) {
+        return 1;
+    }
+    const bool is_by_sector = plan->is_whole && plan->cover_stage == STAGE_SECTORS;
+    return is_by_sector ? flow->map.sector_count : plan->route.step_count;
+}
+
+/* The cheapest step of each sector is the one that agents follow until there is a field. */
+static void find_cheapest_step(wendi_plan *plan, uint32_t step)
+{
+    wendi_plan_tile *tile = &plan->tiles[*table_slot(plan, plan->route.steps[step].sector) - 1];
+    if (tile->step == WENDI_STEP_NONE ||
+        plan->route.steps[step].cost < plan->route.steps[tile->step].cost) {
+        tile->step = step;
+    }
+}
+
+static wend_result cover_item(wend_flow *flow, wendi_plan *plan)
+{
+    if (plan->cover_stage == STAGE_TARGETS) {
+        const bool is_due = plan->step_targets == NULL && plan->route.step_count > 0;
+        return is_due ? wendi_plan_find_step_targets(flow, plan) : WEND_OK;
+    }
+    if (plan->cover_stage == STAGE_RESERVE) {
+        return plan->is_whole ? reserve_plan(flow, plan, flow->map.sector_count)
+                              : reserve_route(flow, plan);
+    }
+    if (plan->cover_stage == STAGE_SECTORS) {
+        if (plan->is_whole) {
+            (void)add_tile(flow, plan, plan->done);
+            return WEND_OK;
+        }
+        return add_around(flow, plan, plan->route.steps[plan->done].sector) ? WEND_OK
+                                                                            : WEND_ERROR_MEMORY;
+    }
+    if (plan->cover_stage == STAGE_STEPS) {
+        find_cheapest_step(plan, plan->done);
+        return WEND_OK;
+    }
+    plan->is_direct = plan->is_whole;
+    return allocate_order(&flow->allocator, plan) ? find_links(flow, plan) : WEND_ERROR_MEMORY;
+}
+
+/* A step adds up to 9 sectors or more, by margin: a piece takes some 30 us. */
 wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan)
 {
-    const wend_result result = plan->is_whole ? cover_whole(flow, plan) : cover_route(flow, plan);
-    if (result != WEND_OK) {
-        return result;
+    enum { PIECE = 24 };
+    uint32_t left = PIECE;
+    for (;;) {
+        while (plan->cover_stage < STAGES && plan->done == count_items(flow, plan)) {
+            plan->done = 0;
+            ++plan->cover_stage;
+        }
+        if (plan->cover_stage == STAGES) {
+            return WEND_OK;
+        }
+        const bool is_new_stage = plan->done == 0 && plan->cover_stage != STAGE_TARGETS;
+        if (flow->is_by_clock && (left == 0 || (is_new_stage && left < PIECE))) {
+            return WEND_IN_PROGRESS;
+        }
+        --left;
+        const wend_result result = cover_item(flow, plan);
+        if (result != WEND_OK) {
+            return result;
+        }
+        ++plan->done;
     }
-    return allocate_order(&flow->allocator, plan) ? find_links(flow, plan) : WEND_ERROR_MEMORY;
 }
 
 /* ---- portals as seeds: a tile for each step ---- */

@@ -173,14 +173,19 @@ void wendi_tile_job_init(const wend_flow *flow, wendi_plan *plan, uint32_t tile,
 wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jobs,
                                   uint32_t room, uint32_t *count)
 {
+    enum { PIECE = 128 };
     *count = 0;
-    uint32_t reached = 0;
+    uint32_t reached = 0, looked_at = 0;
     const wendi_sector_bounds home =
         wendi_sector_map_bounds(&flow->map, plan->goals[plan->goal_done].sector);
     while (*count < room && plan->done < plan->los_order_count) {
         const uint32_t tile = plan->los_order[plan->done];
         const uint32_t distance = distance_from(plan, &home, tile);
         if (*count > 0 && distance != reached) {
+            return WEND_OK;
+        }
+        if (flow->is_by_clock && ++looked_at > PIECE) {
+            flow->is_cut = true;
             return WEND_OK;
         }
         reached = distance;

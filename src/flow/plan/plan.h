@@ -114,6 +114,7 @@ struct wendi_plan {
     uint32_t flow_class;
     uint32_t stamp;             /* of the portal graph when the plan was begun */
     uint32_t users;             /* requests that have it, or 1: it is kept without one */
+    uint32_t cover_stage;       /* COVER: of cover.c */
     uint64_t batch;             /* that its jobs were added to last */
     bool is_failed;             /* no memory: it has to be begun again */
     bool is_whole;              /* covers_all */
@@ -136,12 +137,13 @@ struct wendi_plan {
     wendi_plan_tile_view *tile_views; /* [tile_count] complete when the plan is */
     uint32_t view_capacity;
     bool is_direct;  /* tile k is that of sector k, for all sectors */
-    uint32_t *table; /* [1 << table_bits] index of a sector's first tile, or NONE */
+    uint32_t *table; /* [1 << table_bits] 1 + index of a sector's first tile, or 0: memory that is
+                      * zero need not be touched before it is used */
     uint32_t table_bits;
     uint32_t *los_order; /* [tile_count] LINE_OF_SIGHT: tiles by distance from the goal */
     uint32_t los_order_capacity;
     uint32_t los_order_count; /* LINE_OF_SIGHT: of those on the goal's floor */
-    uint32_t done;            /* LINE_OF_SIGHT, PREPARE, DIRECTIONS: tiles done */
+    uint32_t done;            /* LINE_OF_SIGHT, PREPARE, DIRECTIONS: tiles done; COVER: items */
     uint32_t goal_done;       /* LINE_OF_SIGHT: current goal */
     uint8_t *los_blocks; /* [los_block_count] [cells of a sector] WENDI_FLOW_VISIBLE, _LOS_CORNER;
                           * with several goals the low bits are the nearest visible one */
@@ -181,11 +183,10 @@ static inline uint32_t wendi_plan_find_tile(const wendi_plan *plan, uint32_t sec
     }
     const uint32_t mask = ((uint32_t)1 << plan->table_bits) - 1;
     uint32_t bounds = sector * 0x9E3779B1u >> (32 - plan->table_bits);
-    while (plan->table[bounds] != WENDI_TILE_NONE &&
-           plan->tile_views[plan->table[bounds]].sector != sector) {
+    while (plan->table[bounds] != 0 && plan->tile_views[plan->table[bounds] - 1].sector != sector) {
         bounds = (bounds + 1) & mask;
     }
-    return plan->table[bounds];
+    return plan->table[bounds] - 1; /* 0: WENDI_TILE_NONE */
 }
 
 /** Updates the view of a tile whose field and flags are final. */
@@ -207,7 +208,8 @@ size_t wendi_plan_memory_bytes(const wendi_plan *plan, size_t sector_cells);
 
 /** After ROUTE: finds where the steps lead. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_find_step_targets(wend_flow *flow, wendi_plan *plan);
-/** COVER: chooses the sectors. @return WEND_OK, WEND_ERROR_MEMORY. */
+/** COVER: chooses the sectors; by clock a piece of them. @return WEND_OK, WEND_IN_PROGRESS,
+ * WEND_ERROR_MEMORY. */
 wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan);
 /** The same with portals as seeds: a tile for each step. */
 wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan);

@@ -187,7 +187,9 @@ static wend_result advance_route(wend_flow *flow, wendi_flow_request *request, u
     flow->router_owner = NULL;
     plan->phase = WENDI_PHASE_COVER;
     result = wendi_router_get_route(flow->router, &plan->route);
-    return result == WEND_OK ? wendi_plan_find_step_targets(flow, plan) : result;
+    /* By clock this is left to COVER; with portals as seeds there are no pieces. */
+    const bool is_later = flow->is_by_clock && plan->seeds == WEND_FLOW_SEED_COSTS;
+    return result == WEND_OK && !is_later ? wendi_plan_find_step_targets(flow, plan) : result;
 }
 
 static bool needs_route(const wendi_flow_request *request)
@@ -224,6 +226,10 @@ static wend_result cover_sectors(wend_flow *flow, wendi_plan *plan, uint64_t *st
     const wend_result result = plan->seeds == WEND_FLOW_SEED_COSTS
                                    ? wendi_plan_cover(flow, plan)
                                    : wendi_plan_cover_steps(flow, plan);
+    if (result == WEND_IN_PROGRESS) {
+        flow->is_cut = true;
+        return WEND_OK;
+    }
     const uint64_t cost = 1 + plan->tile_count / 64;
     *steps -= cost < *steps ? cost : *steps;
     if (result != WEND_OK || !wendi_repair_reserve(flow, plan)) {
@@ -281,7 +287,7 @@ static wend_result advance_plan(wend_flow *flow, wendi_plan *plan, uint64_t *ste
         case WENDI_PHASE_DONE:
             break;
         }
-        if (result != WEND_OK || count > 0) {
+        if (result != WEND_OK || count > 0 || flow->is_cut) {
             *have += count;
             return result;
         }
@@ -357,7 +363,9 @@ static wend_result advance_tiles(wend_flow *flow, uint64_t *steps)
     }
     uint32_t have = 0;
     ++flow->batch;
-    for (uint32_t i = 0; *steps > 0 && i < flow->work_count && have < WENDI_TILE_JOBS_MAX; ++i) {
+    flow->is_cut = false;
+    for (uint32_t i = 0;
+         *steps > 0 && !flow->is_cut && i < flow->work_count && have < WENDI_TILE_JOBS_MAX; ++i) {
         wendi_plan *plan = flow->requests[flow->work[i]].next;
         if (plan == NULL || plan->batch == flow->batch) { /* an equal request had its turn */
             continue;
@@ -411,7 +419,9 @@ wend_result wend_flow_update(wend_flow *flow, wend_budget *budget)
     wend_result result = detect_changes(flow);
     bool is_listed = false;
     bool is_first = true;
-    const uint64_t slice = budget != NULL && budget->deadline_ns != 0 ? SLICE_BY_CLOCK : SLICE;
+    flow->is_by_clock = budget != NULL && budget->deadline_ns != 0;
+    wendi_router_set_by_clock(flow->router, flow->is_by_clock);
+    const uint64_t slice = flow->is_by_clock ? SLICE_BY_CLOCK : SLICE;
     while (result == WEND_OK || result == WEND_IN_PROGRESS) {
         const uint64_t granted = wendi_budget_grant(budget, slice);
         if (granted == 0 && !is_first) {

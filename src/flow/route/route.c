@@ -124,6 +124,7 @@ wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *g
     wendi_cluster_search_clear(router);
     wendi_array_u32_clear(&router->parked);
     router->is_restricted = false;
+    router->is_reordering = false;
     wendi_array_u32_clear(&router->goal_costs);
     wendi_array_u32_clear(&router->first);
     router->goal = router->source = 0;
@@ -323,12 +324,19 @@ static wend_result begin_cluster_search(wendi_router *r)
 
 static wend_result search(wendi_router *r)
 {
+    if (r->is_reordering) {
+        wendi_route_continue_reorder(r);
+        return WEND_OK;
+    }
     if (needs_cluster_search(r)) {
         return begin_cluster_search(r);
     }
     if (r->enlarged_by == 0 && r->expanded >= r->expanded_before_enlarging) {
         wendi_route_enlarge_estimates(r);
         wendi_route_reorder(r);
+        if (r->is_reordering) {
+            return WEND_OK;
+        }
     }
     const wend_result result = wendi_route_expand(r);
     if (result != WEND_OK) {
@@ -368,6 +376,11 @@ static wend_result step_once(wendi_router *r)
     return WEND_OK;
 }
 
+void wendi_router_set_by_clock(wendi_router *router, bool is_by_clock)
+{
+    router->is_by_clock = is_by_clock;
+}
+
 wend_result wendi_router_run(wendi_router *router, uint64_t *steps)
 {
     while (router->phase != WENDI_ROUTE_DONE) {
@@ -378,6 +391,9 @@ wend_result wendi_router_run(wendi_router *router, uint64_t *steps)
         const wend_result result = step_once(router);
         if (result != WEND_OK) {
             return result;
+        }
+        if (router->is_reordering) {
+            return WEND_IN_PROGRESS;
         }
     }
     return WEND_OK;

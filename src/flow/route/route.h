@@ -65,6 +65,9 @@ size_t wendi_router_memory_bytes(const wendi_router *router);
 wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *graph,
                                const wendi_sector_cell *goals, size_t goal_count,
                                const wendi_sector_cell *sources, size_t source_count);
+/** By a clock searches also stop within a step that takes long; the result is the same. False at
+ * first. */
+void wendi_router_set_by_clock(wendi_router *router, bool is_by_clock);
 /** Continues for up to *steps portals, and counts them down.
  * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (begin again). */
 wend_result wendi_router_run(wendi_router *router, uint64_t *steps);

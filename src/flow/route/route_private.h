@@ -179,6 +179,9 @@ struct wendi_router {
     wendi_cluster_search cluster_search;
     wendi_key_table allowed; /* clusters that may be entered once any search was restricted */
     bool is_restricted;
+    bool is_by_clock;                    /* the open list is ordered anew in pieces */
+    bool is_reordering;                  /* a piece of it is left */
+    size_t reordered, reordered_open;    /* entries of the open list looked at, and open ones */
     uint64_t expansions_before_clusters; /* portals expanded for a source before clusters are
                                           * searched */
     wendi_array_u32 parked; /* closed nodes that come from clusters that may not be entered */
@@ -252,6 +255,8 @@ bool wendi_route_push(wendi_router *r, uint32_t node);
 uint64_t wendi_route_reorder_span(const wendi_router *r);
 /** Orders the open list for another source. */
 void wendi_route_reorder(wendi_router *r);
+/** Continues it by a piece; without pieces it ends at once. */
+void wendi_route_continue_reorder(wendi_router *r);
 /** Expands one portal. WEND_OK: the source has its path or has none. */
 wend_result wendi_route_expand(wendi_router *r);
 

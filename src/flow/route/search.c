@@ -206,15 +206,29 @@ uint64_t wendi_route_reorder_span(const wendi_router *r)
 
 void wendi_route_reorder(wendi_router *r)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < r->queue.total; ++i) {
-        const uint32_t node = wendi_open_entry_node(&r->queue.items[i]);
+    r->reordered = r->reordered_open = 0;
+    r->is_reordering = true;
+    if (!r->is_by_clock) {
+        wendi_route_continue_reorder(r);
+    }
+}
+
+void wendi_route_continue_reorder(wendi_router *r)
+{
+    enum { ENTRIES = 1024 }; /* some 20 us */
+    const size_t left = r->queue.total - r->reordered;
+    const size_t end = r->is_by_clock && left > ENTRIES ? r->reordered + ENTRIES : r->queue.total;
+    for (; r->reordered < end; ++r->reordered) {
+        const uint32_t node = wendi_open_entry_node(&r->queue.items[r->reordered]);
         if (!r->nodes[node].is_closed) {
-            r->queue.items[count++] = entry_of(r, node);
+            r->queue.items[r->reordered_open++] = entry_of(r, node);
         }
     }
-    r->queue.total = count;
-    wendi_open_list_reorder(&r->queue, wendi_route_reorder_span(r));
+    if (r->reordered == r->queue.total) {
+        r->queue.total = r->reordered_open;
+        r->is_reordering = false;
+        wendi_open_list_reorder(&r->queue, wendi_route_reorder_span(r));
+    }
 }
 
 /* Removes the next open node, unless the source's path is known to be good enough. */

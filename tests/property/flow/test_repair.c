@@ -331,7 +331,7 @@ static uint32_t count_plan(const wend_flow *flow, const wendi_flow_request *requ
 static bool counts_users(history *h)
 {
     const wendi_field_cache *fields = &h->flow->fields;
-    uint32_t *users = calloc(fields->capacity + 1, sizeof *users);
+    uint32_t *users = calloc(fields->used + 1, sizeof *users);
     assert_non_null(users);
     uint32_t shared = 0;
     for (uint32_t r = 0; r < h->flow->request_count; ++r) {
@@ -344,7 +344,7 @@ static bool counts_users(history *h)
     }
     bool is_good = true;
     uint32_t unused = 0;
-    for (uint32_t i = 0; i < fields->capacity; ++i) {
+    for (uint32_t i = 0; i < fields->used; ++i) {
         is_good &= users[i] == fields->items[i].users;
         unused += fields->items[i].block != NULL && users[i] == 0;
     }

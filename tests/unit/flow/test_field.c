@@ -219,7 +219,7 @@ static void flow_field_many_are_found(void **state)
         assert_int_equal(s.fields.count, 3000);
         assert_int_equal(s.fields.shared, pass == 0 ? 0 : 3000);
     }
-    for (uint32_t i = 0; i < s.fields.capacity; ++i) {
+    for (uint32_t i = 0; i < s.fields.used; ++i) {
         assert_true(s.fields.items[i].block == NULL || s.fields.items[i].users == 2);
     }
     close_shelf(&s);
