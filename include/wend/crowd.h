@@ -622,7 +622,8 @@ typedef enum wend_event_kind {
                               removed. */
     WEND_EVENT_FREE,     /**< Progress again after being stuck, or on another path. */
     WEND_EVENT_GIVEN_UP, /**< The body stopped. */
-    WEND_EVENT_EMBEDDED, /**< A wall was built on it; it moves out to the nearest free position. */
+    WEND_EVENT_EMBEDDED, /**< A wall was built on it; it moves out to the nearest free position. Or the
+                              tile under it was dropped (wend/mesh_tiles.h): it waits. */
     WEND_EVENT_FLOOR     /**< It changed floors; value = the new floor. */
 } wend_event_kind;
 

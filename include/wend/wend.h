@@ -36,6 +36,7 @@
 #include "wend/mesh_overlay.h"
 #include "wend/mesh_path.h"
 #include "wend/mesh_search.h"
+#include "wend/mesh_tiles.h"
 #include "wend/message.h"
 #include "wend/mind.h"
 #include "wend/mix.h"

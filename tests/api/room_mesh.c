@@ -580,8 +580,98 @@ static void edit_obstacles(fuzz *f)
     CHECK(f, origin == WEND_NODE_NONE || origin < count);
 }
 
+/* ---- tiles ---- */
+
+/* Some tiles of a cut into a mesh, or none. */
+static void add_tiles(fuzz *f, wend_mesh *mesh, const wend_mesh_cut *cut)
+{
+    const size_t count = wend_mesh_cut_count(cut);
+    const size_t first = below(f, (uint32_t)count + 1);
+    for (size_t i = 0; i < count && i < 6 && !chance(f, 8); ++i) {
+        size_t length = 0;
+        const uint8_t *bytes = wend_mesh_cut_tile(cut, (first + i) % count, &length);
+        const uint8_t *some = damaged(f, bytes, &length);
+        wend_mesh_tile_info info;
+        const wend_result known =
+            GIVES(f, wend_mesh_tile_read_info(some, length, &info, some_message(f)), "ALm");
+        fuzz_watch(f, KIND_MESH, mesh);
+        const wend_result result =
+            GIVES(f, wend_mesh_add_tile(mesh, some, length, some_message(f)), "ALFM");
+        CHECK(f, result != WEND_OK || (known == WEND_OK && wend_mesh_has_tile(mesh, info.id)));
+    }
+}
+
+static wend_mesh_cut *cut_mesh(fuzz *f)
+{
+    wend_mesh_cut *cut = NULL;
+    const wend_mesh *whole = get(f, KIND_MESH);
+    GIVES(f, wend_mesh_cut_create(whole, real(f, 1, 16), some_allocator(f), &cut, some_message(f)),
+          "AM");
+    return cut;
+}
+
+static void make_mesh_of_tiles(fuzz *f)
+{
+    wend_mesh_cut *cut = cut_mesh(f);
+    const bool is_small = cut == NULL || chance(f, 8);
+    wend_mesh_tiles_def def = is_small ? wend_mesh_tiles_def_default() : wend_mesh_cut_def(cut);
+    wend_mesh *mesh = NULL;
+    def.max_tiles = 1 + below(f, 12);
+    def.max_polygons = is_small ? 1 + below(f, 30) : def.max_polygons;
+    def.max_corners = is_small ? 3 + below(f, 90) : def.max_corners;
+    def.cell_size = chance(f, 2) ? def.cell_size : real(f, 0, 20);
+    def.high.x = chance(f, 6) ? real(f, -9, 9) : def.high.x;
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    GIVES(f, wend_mesh_create_tiles(&def, &mesh), "AM");
+    wend_mesh_cut_destroy(cut);
+    keep(f, KIND_MESH, mesh, NULL, NULL, NULL);
+}
+
+static void edit_tiles(fuzz *f)
+{
+    enum { MOST = 16 };
+    wend_mesh *mesh = get(f, KIND_MESH);
+    wend_mesh_tile_id ids[MOST];
+    size_t count = 0;
+    GIVES(f, wend_mesh_list_tiles(mesh, ids, below(f, MOST + 1), &count), "TA");
+    const size_t known = count < MOST ? count : MOST;
+    wend_mesh_tile_id id = {whole(f, -4, 4), whole(f, -4, 4)};
+    GIVES(f, wend_mesh_list_tiles(mesh, ids, MOST, &count), "TA");
+    if (known > 0 && !chance(f, 6)) {
+        id = ids[below(f, (uint32_t)known)];
+    }
+    quiet(f, mesh);
+    if (count == 0 || chance(f, 3)) {
+        wend_mesh_cut *cut = cut_mesh(f);
+        add_tiles(f, mesh, cut);
+        wend_mesh_cut_destroy(cut);
+        return;
+    }
+    size_t length = 0;
+    uint8_t *bytes = NULL;
+    if (GIVES(f, wend_mesh_save_tile(mesh, id, NULL, 0, &length), "ATSM") == WEND_TRUNCATED) {
+        bytes = scratch(f, length, 1);
+        GIVES(f, wend_mesh_save_tile(mesh, id, bytes, length, &length), "AM");
+    }
+    fuzz_watch(f, KIND_MESH, mesh);
+    const wend_result dropped = GIVES(f, wend_mesh_drop_tile(mesh, id), "ASM");
+    CHECK(f, dropped != WEND_OK || !wend_mesh_has_tile(mesh, id));
+    if (dropped == WEND_OK && bytes != NULL && chance(f, 2)) {
+        fuzz_watch(f, KIND_MESH, mesh);
+        GIVES(f, wend_mesh_add_tile(mesh, bytes, length, some_message(f)), "M");
+    }
+    wend_mesh_tile_id found;
+    if (wend_mesh_tile_of(mesh, some_node(f, wend_mesh_polygon_count(mesh)), &found)) {
+        CHECK(f, wend_mesh_has_tile(mesh, found));
+    }
+}
+
 static const fuzz_action actions[] = {
     {"make_mesh", make_mesh, 3},
+    {"make_mesh_of_tiles", make_mesh_of_tiles, 3},
+    {"edit_tiles", edit_tiles, 9},
     {"add_overlay", add_overlay, 2},
     {"edit_overlay", edit_overlay, 4},
     {"edit_obstacles", edit_obstacles, 5},

@@ -3,12 +3,26 @@
  * USED of those meshes bears every query and edit, at a millisecond each. */
 #include "fuzz/framed.h"
 #include "wend/mesh.h"
+#include "wend/mesh_tiles.h"
 #include "world/mesh/file.h"
+#include "world/mesh/store.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { USED = 8 };
+enum { USED = 8, LARGEST = 1 << 24 };
+
+/* The bytes of a mesh of tiles say how much room it has, whatever they hold. */
+static void *resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    (void)context;
+    (void)old_bytes;
+    if (new_bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    return new_bytes > LARGEST ? NULL : realloc(block, new_bytes);
+}
 
 static void check_round_trip(const wend_mesh *mesh)
 {
@@ -66,18 +80,31 @@ static void use(wend_mesh *mesh)
     check(wend_mesh_remove_link(mesh, id) == WEND_OK);
 }
 
+static void drop_tiles(wend_mesh *mesh)
+{
+    wend_mesh_tile_id ids[4];
+    size_t count;
+    (void)wend_mesh_list_tiles(mesh, ids, 4, &count);
+    for (size_t i = 0; i < count && i < 4; ++i) {
+        check(wend_mesh_drop_tile(mesh, ids[i]) == WEND_OK);
+    }
+}
+
 static void try_bytes(const uint8_t *bytes, size_t count)
 {
     wend_mesh *mesh = NULL;
     wend_message message;
     wend_mesh_def def = wend_mesh_def_default();
     def.message = &message;
+    def.allocator.resize = resize;
     const wend_result result = noted(wend_mesh_load(&def, bytes, count, &mesh));
     check((result == WEND_OK) == (mesh != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (mesh != NULL) {
         check_round_trip(mesh);
-        if (is_chosen(bytes, count, USED)) {
+        if (mesh->tiles != NULL) {
+            drop_tiles(mesh);
+        } else if (is_chosen(bytes, count, USED)) {
             use(mesh);
         }
         wend_mesh_destroy(mesh);
@@ -88,6 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     raw_try(data, size, try_bytes);
     framed_try(data, size, WENDI_MESH_FILE_MAGIC, 1, try_bytes);
+    framed_try(data, size, WENDI_MESH_FILE_MAGIC, 3, try_bytes);
     framed_try(data, size, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION, try_bytes);
     return 0;
 }

@@ -8,7 +8,7 @@
 #include "crowd/obstacles/candidates.h"
 
 #include "base/math/vec2.h"
-#include "world/mesh/store.h"
+#include "world/mesh/tiles.h"
 
 enum { FOUND_MOST = 96, STRIDES_MOST = 4096, CLOSED_MOST = 1024 };
 
@@ -298,6 +298,9 @@ bool wendi_obstacle_surface_nearest_open(const wend_mesh *mesh, const wend_mesh_
     *out = s.out;
     if (!wendi_coordinate_is_valid(from->x) || !wendi_coordinate_is_valid(from->y)) {
         return false;
+    }
+    if (mesh->tiles != NULL && wendi_mesh_tiles_is_gap(mesh, from->x, from->y)) {
+        return false; /* it waits for the tile */
     }
     if (from->polygon < mesh->polygon_count &&
         wendi_mesh_contains(mesh, from->polygon, s.at.x, s.at.y)) {

@@ -413,7 +413,8 @@ wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *bu
             return WEND_OK;
         }
         const uint32_t most = most_mended(space, &now, budget != NULL);
-        const uint32_t count = space->revision == 0 ? UINT32_MAX
+        const bool is_other = now.tiles_revision != space->view.tiles_revision;
+        const uint32_t count = space->revision == 0 || is_other ? UINT32_MAX
                                : now.shape_revision == space->view.shape_revision
                                    ? 0
                                    : find_changed(space, &now, most);

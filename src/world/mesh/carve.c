@@ -421,7 +421,7 @@ static void place_links(wend_mesh *m)
 
 /* ---- the whole ---- */
 
-static void commit(wend_mesh *m)
+void wendi_mesh_carve_commit(wend_mesh *m)
 {
     wendi_mesh_carve *carve = m->carve;
     m->revision++;
@@ -453,7 +453,9 @@ static void commit(wend_mesh *m)
         } else {
             carve->record_of1[job->polygon] = job->record1;
         }
-        enter(m, job);
+        if (!job->is_gone) {
+            enter(m, job);
+        }
     }
     m->corner_count =
         m->base_corners + (m->polygon_count - m->base_count) * WENDI_CARVE_PIECE_CORNERS;
@@ -462,6 +464,9 @@ static void commit(wend_mesh *m)
     for (uint32_t i = 0; i < carve->job_count; i++) {
         const wendi_carve_job *job = &carve->jobs[i];
         const wendi_carve_record *record = wendi_mesh_record(m, job->polygon);
+        if (job->is_gone) {
+            continue;
+        }
         for (uint32_t k = 0; record != NULL && k < record->piece_count; k++) {
             touch(m, wendi_carve_pieces_of(record)[k], mark);
         }
@@ -499,7 +504,7 @@ wend_result wendi_mesh_carve_edit(wend_mesh *m, wendi_mesh_obstacle_change *chan
         result = wendi_mesh_carve_reserve(m);
     }
     if (result == WEND_OK) {
-        commit(m);
+        wendi_mesh_carve_commit(m);
     }
     for (size_t i = 0; i < count; i++) {
         carve->slots[changes[i].slot].is_changing = false;

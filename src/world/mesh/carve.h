@@ -91,6 +91,7 @@ typedef struct wendi_carve_job {
     double *heights; /* [rim_count + pieces.inner_count] of its points; NULL: all 0 */
     bool is_whole;   /* no obstacle, and no point on its edges: the polygon as made */
     bool has_extras, has_rim, is_done;
+    bool is_gone;     /* of a tile that is dropped: nothing of it is left */
     uint32_t record1; /* while it is committed; 0: none */
 } wendi_carve_job;
 
@@ -180,8 +181,24 @@ uint32_t wendi_mesh_piece_of_end(const wend_mesh *mesh, const wend_mesh_location
 /** Makes and plans the jobs of an edit. @return false: no memory. */
 bool wendi_mesh_carve_plan(wend_mesh *mesh, const wendi_mesh_obstacle_change *changes,
                            size_t count);
+/** A tile that comes or goes; see tiles.h. */
+typedef struct wendi_carve_tile {
+    uint32_t first, count;  /* its polygons */
+    wend_vec2 low, high;    /* the box around them */
+    const uint32_t *beside; /* [beside_count] polygons that are cut anew, too */
+    uint32_t beside_count;
+    bool is_gone;
+} wendi_carve_tile;
+
+/** The same for a tile. @return false: no memory. */
+bool wendi_mesh_carve_plan_tile(wend_mesh *mesh, const wendi_carve_tile *tile);
 /** Forgets the jobs. */
 void wendi_mesh_carve_forget(wend_mesh *mesh);
+
+/* ---- committing ---- */
+
+/** Does what was planned and reserved, and raises the revision. */
+void wendi_mesh_carve_commit(wend_mesh *mesh);
 
 /* ---- carve_room.c ---- */
 

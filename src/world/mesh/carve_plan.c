@@ -215,13 +215,18 @@ static void visit_grid(carve_planner *p, const shape_query *query, uint32_t numb
     }
 }
 
-static void visit_shape(carve_planner *p, const shape_query *query)
+static void begin_visit(carve_planner *p)
 {
     if (p->carve->seen_mark == UINT32_MAX) {
         memset(p->carve->seen, 0, p->m->base_count * sizeof *p->carve->seen);
         p->carve->seen_mark = 0;
     }
     p->carve->seen_mark++;
+}
+
+static void visit_shape(carve_planner *p, const shape_query *query)
+{
+    begin_visit(p);
     visit_grid(p, query, 0);
 }
 
@@ -530,6 +535,18 @@ static void plan_heights(carve_planner *p, wendi_carve_job *job)
     }
 }
 
+static bool finish_plan(carve_planner *p)
+{
+    wendi_mesh_carve *carve = p->carve;
+    plan_jobs(p);
+    for (uint32_t i = 0; i < carve->job_count && p->m->heights != NULL && !p->has_failed; i++) {
+        if (!carve->jobs[i].is_whole) {
+            plan_heights(p, &carve->jobs[i]);
+        }
+    }
+    return !p->has_failed;
+}
+
 bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *changes, size_t count)
 {
     wendi_mesh_carve *carve = m->carve;
@@ -550,13 +567,48 @@ bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *chang
         }
         wendi_arena_reset(&carve->work);
     }
-    plan_jobs(&p);
-    for (uint32_t i = 0; i < carve->job_count && m->heights != NULL && !p.has_failed; i++) {
-        if (!carve->jobs[i].is_whole) {
-            plan_heights(&p, &carve->jobs[i]);
+    return finish_plan(&p);
+}
+
+/* The polygons of a tile that came get the obstacles over them. */
+static void visit_tile(carve_planner *p, const wendi_carve_tile *tile)
+{
+    const wendi_mesh_carve *carve = p->carve;
+    for (uint32_t i = 0; i < carve->slot_count && !p->has_failed; i++) {
+        const wendi_mesh_obstacle_slot *slot = &carve->slots[i];
+        const wendi_carve_shape *shape = &slot->shape;
+        if (!slot->is_used || tile->low.x >= shape->high.x || tile->low.y >= shape->high.y ||
+            tile->high.x <= shape->low.x || tile->high.y <= shape->low.y) {
+            continue;
+        }
+        const shape_query query = {shape, slot->def.low, slot->def.high, i, false};
+        begin_visit(p);
+        for (uint32_t k = 0; k < tile->count && !p->has_failed; k++) {
+            visit_polygon(p, &query, tile->first + k);
+        }
+        wendi_arena_reset(&p->carve->work);
+    }
+}
+
+bool wendi_mesh_carve_plan_tile(wend_mesh *m, const wendi_carve_tile *tile)
+{
+    wendi_mesh_carve *carve = m->carve;
+    carve_planner p = {m, carve, wendi_arena_allocator(&carve->plan),
+                       wendi_arena_allocator(&carve->work), false};
+    for (uint32_t i = 0; i < tile->count && !p.has_failed; i++) {
+        const uint32_t index = job_of(&p, tile->first + i);
+        if (index != NONE && tile->is_gone) {
+            wendi_carve_job *job = &carve->jobs[index];
+            job->is_gone = job->is_whole = job->has_rim = job->is_done = true;
         }
     }
-    return !p.has_failed;
+    for (uint32_t i = 0; i < tile->beside_count && !p.has_failed; i++) {
+        (void)job_of(&p, tile->beside[i]);
+    }
+    if (!tile->is_gone && !p.has_failed) {
+        visit_tile(&p, tile);
+    }
+    return finish_plan(&p);
 }
 
 void wendi_mesh_carve_forget(wend_mesh *m)

@@ -1,6 +1,6 @@
 /* Changes areas, flags and factors of polygons, and opens and closes them.
  * Cost: constant; opening and closing also keep up the components. */
-#include "world/mesh/carve.h"
+#include "world/mesh/tiles.h"
 
 static void mark(wend_mesh *m)
 {
@@ -76,6 +76,11 @@ static void follow(wend_mesh *m, wend_node p, bool could_enter)
 
 static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node p)
 {
+    if (m != NULL && m->tiles != NULL && p < m->polygon_count) {
+        return wendi_fail(&m->error, WEND_ERROR_ARGUMENT,
+                          "%s: polygon %lu is one of no tile that is loaded", function,
+                          (unsigned long)p);
+    }
     return wendi_refuse_index(m == NULL ? NULL : &m->error, function, "polygon", p, "polygons",
                               m == NULL ? 0 : m->polygon_count);
 }
@@ -83,7 +88,11 @@ static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node 
 /* The polygon as made whose properties polygon p has; WEND_NODE_NONE: there is none. */
 static wend_node home_of(const wend_mesh *m, wend_node p)
 {
-    return m == NULL || p >= m->polygon_count ? WEND_NODE_NONE : wendi_mesh_home(m, p);
+    const wend_node home =
+        m == NULL || p >= m->polygon_count ? WEND_NODE_NONE : wendi_mesh_home(m, p);
+    const bool is_there =
+        home == WEND_NODE_NONE || m->tiles == NULL || wendi_mesh_tiles_has_polygon(m, home);
+    return is_there ? home : WEND_NODE_NONE;
 }
 
 /* Sets the properties of a polygon, and of all pieces that obstacles left of it. */

@@ -7,8 +7,8 @@
 #include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "wend/walls.h"
-#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
+#include "world/mesh/tiles.h"
 
 static void write_shape(wendi_writer *writer, const wend_mesh *m)
 {
@@ -38,10 +38,13 @@ static void write_shape(wendi_writer *writer, const wend_mesh *m)
     wendi_write_f64_array(writer, m->factors, WEND_MESH_AREAS);
 }
 
-static void visit_end(wendi_visitor *v, wend_mesh_location *location)
+static void visit_end(wendi_visitor *v, const wend_mesh *m, wend_mesh_location *location)
 {
     wendi_visit_f64(v, &location->x);
     wendi_visit_f64(v, &location->y);
+    if (m->tiles != NULL) {
+        wendi_visit_f64(v, &location->z);
+    }
     wendi_visit_u32(v, &location->polygon);
 }
 
@@ -73,8 +76,8 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
         wend_mesh_location to = slot->to;
         from.polygon = wendi_mesh_home(m, from.polygon);
         to.polygon = wendi_mesh_home(m, to.polygon);
-        visit_end(&v, &from);
-        visit_end(&v, &to);
+        visit_end(&v, m, &from);
+        visit_end(&v, m, &to);
         visit_properties(&v, slot);
     }
 }
@@ -82,13 +85,17 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
 /* The oldest one that holds all. */
 static uint32_t version_of(const wend_mesh *m)
 {
-    return m->carve != NULL ? 3 : m->overlays != NULL ? 2 : 1;
+    return m->tiles != NULL ? 4 : m->carve != NULL ? 3 : m->overlays != NULL ? 2 : 1;
 }
 
 static void write_mesh(const void *object, wendi_writer *writer)
 {
     const wend_mesh *mesh = object;
-    write_shape(writer, mesh);
+    if (mesh->tiles != NULL) {
+        wendi_mesh_tiles_write(mesh, writer);
+    } else {
+        write_shape(writer, mesh);
+    }
     write_links(writer, mesh);
     const uint32_t version = version_of(mesh);
     if (version == 2) {
@@ -279,7 +286,10 @@ static const char *check_shape(wend_mesh *m)
 
 static bool read_end(wendi_visitor *v, const wend_mesh *m, wend_mesh_location *location)
 {
-    visit_end(v, location);
+    visit_end(v, m, location);
+    if (m->tiles != NULL && location->polygon == wendi_mesh_nowhere(m)) {
+        return is_as_kept(location->x) && is_as_kept(location->y) && is_as_kept(location->z);
+    }
     if (!is_as_kept(location->x) || !is_as_kept(location->y) ||
         location->polygon >= m->polygon_count ||
         !wendi_mesh_contains(m, location->polygon, location->x, location->y)) {
@@ -370,8 +380,7 @@ static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **r
 
 typedef const char *(*read_step)(wendi_reader *reader, wend_mesh *m);
 
-static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *m,
-                             const char **reason)
+static wend_result read_shape(wendi_reader *reader, wend_mesh *m, const char **reason)
 {
     static const read_step steps[] = {read_vertices, read_polygons, read_corners, read_factors};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
@@ -381,15 +390,19 @@ static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *
         }
     }
     *reason = check_shape(m);
-    if (*reason != NULL) {
-        return WEND_ERROR_FILE;
-    }
+    return *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
+}
+
+/* What follows the shape. */
+static wend_result read_rest(wendi_reader *reader, uint32_t version, wend_mesh *m,
+                             const char **reason)
+{
     wend_result result = read_links(reader, m, reason);
     const bool has_overlays = version == 2 || (version > 2 && wendi_read_u8(reader) != 0);
     if (result == WEND_OK && has_overlays) {
         result = wendi_mesh_overlays_read(m, reader, reason);
     }
-    if (result == WEND_OK && !wendi_mesh_finish(m)) {
+    if (result == WEND_OK && m->tiles == NULL && !wendi_mesh_finish(m)) {
         result = WEND_ERROR_MEMORY;
     }
     if (result == WEND_OK && version > 2) {
@@ -410,6 +423,24 @@ static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *
 
 static const char loading[] = "wend_mesh_load";
 
+static wend_result load_tiles(const wend_mesh_def *def, uint32_t version, wendi_reader *reader,
+                              wend_mesh **mesh)
+{
+    wend_mesh *m = NULL;
+    const char *reason = NULL;
+    wend_result result = wendi_mesh_tiles_read(def, reader, &m, &reason);
+    if (result == WEND_OK) {
+        result = read_rest(reader, version, m, &reason);
+    }
+    if (result != WEND_OK) {
+        wend_mesh_destroy(m);
+        return wendi_fail_reason(def->message, loading, result,
+                                 result == WEND_ERROR_FILE ? reason : NULL);
+    }
+    *mesh = m;
+    return WEND_OK;
+}
+
 static wend_result load(const wend_mesh_def *def, uint32_t version, wendi_reader *reader,
                         wend_mesh **mesh)
 {
@@ -424,7 +455,10 @@ static wend_result load(const wend_mesh_def *def, uint32_t version, wendi_reader
         return wendi_fail_reason(def->message, loading, WEND_ERROR_MEMORY, NULL);
     }
     m->cell_size = h.cell_size;
-    const wend_result result = read_mesh(reader, version, m, &reason);
+    wend_result result = read_shape(reader, m, &reason);
+    if (result == WEND_OK) {
+        result = read_rest(reader, version, m, &reason);
+    }
     if (result != WEND_OK) {
         wend_mesh_destroy(m);
         return wendi_fail_reason(def->message, loading, result, reason);
@@ -460,5 +494,6 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
                                 &reason) != WEND_OK) {
         return wendi_fail_reason(def->message, loading, WEND_ERROR_FILE, reason.text);
     }
-    return load(def, version, &content, mesh);
+    return version > 3 ? load_tiles(def, version, &content, mesh)
+                       : load(def, version, &content, mesh);
 }

@@ -1,6 +1,6 @@
 /* The format of a mesh's bytes.
  *
- * One section of bytes.h, magic "WMSH", version 1 to 3, with these numbers, little-endian:
+ * One section of bytes.h, magic "WMSH", version 1 to 4, with these numbers, little-endian:
  *
  *   polygons u32, corners u32, vertices u32, has heights u8, cell size f64,
  *   x f64, y f64 of each vertex,
@@ -15,7 +15,10 @@
  *
  *   version 3, which is written only if the mesh ever had an obstacle: has overlays u8, overlays as in
  *   version 2 if it has, obstacles: see obstacle_file.c. The polygons and the ends of links are those
- *   of the mesh as made. */
+ *   of the mesh as made.
+ *
+ *   version 4, of meshes of tiles only: the room and the tiles (tile_file.c); then links as above, but with the
+ *   height f64 of an end before its polygon; then as version 3 from overlays on. */
 #ifndef WENDI_WORLD_MESH_FILE_H
 #define WENDI_WORLD_MESH_FILE_H
 
@@ -23,7 +26,7 @@
 
 enum {
     WENDI_MESH_FILE_MAGIC = 0x48534d57,
-    WENDI_MESH_FILE_VERSION = 3,
+    WENDI_MESH_FILE_VERSION = 4,
     WENDI_MESH_FILE_HEADER_BYTES = 21,
     WENDI_MESH_FILE_FACTOR_BYTES = 2048,
     WENDI_MESH_FILE_VERTEX_BYTES = 16,

@@ -3,7 +3,7 @@
  * linear in links. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "world/mesh/carve.h"
+#include "world/mesh/tiles.h"
 
 #include <string.h>
 
@@ -168,12 +168,27 @@ static wend_result refuse(wend_message *message, const char *function, const cha
     return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
 }
 
+/* Of a mesh of tiles: false if the tile under an end is not there. */
+static bool is_on_ground(const wend_mesh *m, const wend_mesh_location *end, wend_node p)
+{
+    const double off = wend_mesh_height(m, p, end->x, end->y) - end->z;
+    const double reach = (double)WENDI_TILE_LINK_REACH;
+    return p != WEND_NODE_NONE && off <= reach && off >= -reach;
+}
+
 /* Puts an end exactly on its polygon, and on that as made, whose height it has: the same when obstacles
  * come and go, and when the mesh is loaded. */
 static bool find_end(const wend_mesh *m, const wend_mesh_location *location,
                      wend_mesh_location *end)
 {
     const wend_node p = wendi_mesh_polygon_of(m, location);
+    if (m->tiles != NULL && !is_on_ground(m, location, p)) {
+        *end = (wend_mesh_location){wendi_flush_coordinate(location->x),
+                                    wendi_flush_coordinate(location->y),
+                                    wendi_flush_coordinate(location->z), wendi_mesh_nowhere(m)};
+        return wendi_coordinate_is_valid(location->x) && wendi_coordinate_is_valid(location->y) &&
+               wendi_coordinate_is_valid(location->z);
+    }
     return p != WEND_NODE_NONE && wendi_mesh_snap_home(m, p, location->x, location->y, end);
 }
 

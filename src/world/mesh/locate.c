@@ -250,11 +250,11 @@ wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, double z)
 }
 
 /* True if a polygon that holds a location is another one than when the location was found: numbers of
- * pieces that obstacles leave are used again, also for pieces of other floors. */
+ * pieces that obstacles leave, and of polygons of tiles, are used again, also for other floors. */
 static bool is_on_other_floor(const wend_mesh *m, const wend_mesh_location *location, wend_vec2 at)
 {
-    return location->polygon >= m->base_count && m->has_floors && m->heights != NULL &&
-           wendi_coordinate_is_valid(location->z) &&
+    return (location->polygon >= m->base_count || m->tiles != NULL) && m->has_floors &&
+           m->heights != NULL && wendi_coordinate_is_valid(location->z) &&
            height_gap(m, location->polygon, at, location->z) > SAME_FLOOR;
 }
 

@@ -3,9 +3,8 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/walls.h"
-#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
-#include "world/mesh/store.h"
+#include "world/mesh/tiles.h"
 #include "world/mesh_shape/shape.h"
 
 #include <stdio.h>
@@ -175,7 +174,7 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
         m->factors[i] = 1;
     }
     m->revision = m->shape_revision = m->links_revision = m->layout_revision = 1;
-    m->factors_revision = m->overlays_revision = 1;
+    m->factors_revision = m->overlays_revision = m->tiles_revision = 1;
     if (m->firsts != NULL && m->ends != NULL && m->vertices != NULL && m->neighbours != NULL &&
         m->twins != NULL && m->points != NULL && (m->heights != NULL || !has_heights) &&
         m->areas != NULL && m->closed != NULL && m->flags != NULL && m->sums != NULL &&
@@ -192,6 +191,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
         return;
     }
     const wend_allocator a = mesh->allocator;
+    wendi_mesh_tiles_free(mesh);
     wendi_mesh_carve_free(mesh);
     wendi_mesh_carve_free_retired(mesh);
     const size_t polygons = mesh->polygon_capacity;

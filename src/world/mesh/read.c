@@ -2,9 +2,8 @@
  * Cost: constant; the hash reads all. */
 #include "base/core/memory.h"
 #include "base/math/bits.h"
-#include "world/mesh/carve.h"
 #include "world/mesh/overlay.h"
-#include "world/mesh/store.h"
+#include "world/mesh/tiles.h"
 
 #include <string.h>
 
@@ -39,7 +38,8 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
                              .factors_revision = mesh->factors_revision,
                              .links_revision = mesh->links_revision,
                              .overlays_revision = mesh->overlays_revision,
-                             .layout_revision = mesh->layout_revision};
+                             .layout_revision = mesh->layout_revision,
+                             .tiles_revision = mesh->tiles_revision};
 }
 
 uint32_t wend_mesh_polygon_count(const wend_mesh *mesh)
@@ -236,5 +236,5 @@ size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
            mesh->index.entry_capacity * sizeof *mesh->index.entries +
            (mesh->links.capacity > 0 ? 2 * polygons * sizeof(uint32_t) : 0) +
            mesh->links.capacity * per_link + wendi_mesh_overlays_memory_bytes(mesh) +
-           wendi_mesh_carve_memory_bytes(mesh);
+           wendi_mesh_carve_memory_bytes(mesh) + wendi_mesh_tiles_memory_bytes(mesh);
 }

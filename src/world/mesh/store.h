@@ -82,10 +82,11 @@ struct wend_mesh {
     wendi_mesh_links links;
     struct wendi_mesh_overlays *overlays; /* NULL: there never was one */
     struct wendi_mesh_carve *carve;       /* likewise, of obstacles */
+    struct wendi_mesh_tiles *tiles;       /* NULL: its polygons stay; see tiles.h */
     wendi_mesh_retired *retired;          /* [retired_capacity] */
     size_t retired_count, retired_capacity;
     uint64_t revision, shape_revision, factors_revision, links_revision, overlays_revision;
-    uint64_t layout_revision;
+    uint64_t layout_revision, tiles_revision;
     wendi_mesh_change *changes; /* [polygon_capacity] */
     uint32_t latest_change;     /* a polygon; UINT32_MAX: none */
     uint64_t change_floor;      /* the list holds all changes after this revision */

@@ -47,6 +47,7 @@ typedef struct wendi_mesh_view {
     uint64_t links_revision;
     uint64_t overlays_revision;
     uint64_t layout_revision; /* of which corners there are; arrays may then be other ones */
+    uint64_t tiles_revision;  /* of which polygons as made there are */
 } wendi_mesh_view;
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);

@@ -45,6 +45,7 @@ const unbounded_fields unbounded[] = {
     {"wend_mesh_grid_def", " allocator message"},
     {"wend_mesh_link", " from to is_two_way is_open"},
     {"wend_mesh_obstacle_def", " centre corners"},
+    {"wend_mesh_tiles_def", " low high factors allocator message"},
     {"wend_mesh_space_def", " mesh factors has_islands is_deferred allocator message"},
     {"wend_mesh_corridor_def", " space allocator message"},
     {"wend_mesh_search_query", " start goal goals is_goal user"},

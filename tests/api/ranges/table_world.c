@@ -330,6 +330,20 @@ static wend_result use_mesh_grid_def(const range_trial *t)
     return result;
 }
 
+/* Small, but for the field that is set. */
+static wend_result use_mesh_tiles_def(const range_trial *t)
+{
+    wend_mesh_tiles_def def = wend_mesh_tiles_def_default();
+    wend_mesh *it;
+    def.max_tiles = 1;
+    def.max_polygons = 1;
+    def.max_corners = 3;
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_mesh_create_tiles(&def, &it);
+    wend_mesh_destroy(it);
+    return result;
+}
+
 static const range rows[] = {
     {FIELD(wend_pool_def, thread_count), RANGE_UINT32, 0, 256, use_pool_def, RANGE_COSTLY_HIGH},
     {FIELD(wend_clearance_def, max_clearance), RANGE_INT32, 1, 64, use_clearance_def, 0},
@@ -391,6 +405,13 @@ static const range rows[] = {
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_mesh_obstacle_def, user), RANGE_UINT64, 0, 18446744073709549568.0,
      use_circle_obstacle, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_mesh_tiles_def, max_tiles), RANGE_UINT32, 1, WEND_MESH_TILES_MAX,
+     use_mesh_tiles_def, 0},
+    {FIELD(wend_mesh_tiles_def, max_polygons), RANGE_UINT32, 1, 1048576, use_mesh_tiles_def,
+     RANGE_COSTLY_HIGH},
+    {FIELD(wend_mesh_tiles_def, max_corners), RANGE_UINT32, 3, 4194304, use_mesh_tiles_def,
+     RANGE_COSTLY_HIGH},
+    {FIELD(wend_mesh_tiles_def, cell_size), RANGE_DOUBLE, 0, 1073741824.0, use_mesh_tiles_def, 0},
     {FIELD(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_overlay_def, 0},
     {FIELD(wend_overlay_def, max_value), RANGE_UINT32, 1, 65535, use_overlay_def, 0},
     {FIELD(wend_overlay_def, layers), RANGE_UINT32, 0, UINT32_MAX, use_overlay_def,

@@ -102,12 +102,18 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_senses_update",
                                       "wend_minds_update"};
 
+/* Objects of which no call can fail once they are there. */
+static bool has_no_failures(const char *object)
+{
+    return strcmp(object, "mesh_cut") == 0;
+}
+
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */
 static void look_for_gaps(const api_calls *all, bool has_recast)
 {
     for (size_t i = 0; i < all->object_count; i++) {
-        if (!all->objects[i].has_error) {
+        if (!all->objects[i].has_error && !has_no_failures(all->objects[i].name)) {
             fail(all->objects[i].name, "", "has no function _error");
         }
     }

@@ -130,6 +130,39 @@ static void mesh_overlay_sentences(wend_mesh *mesh)
          "wend_mesh_overlay_tick: ", "overlay 5");
 }
 
+static void mesh_tiles_sentences(wend_mesh *mesh)
+{
+    wend_mesh_cut *cut = NULL;
+    wend_mesh *tiled = NULL;
+    TOLD(wend_mesh_cut_create(mesh, 0, NULL, &cut, &m), m.text,
+         "wend_mesh_cut_create: tile_size is 0", "1 to 1073741824");
+    wend_mesh_cut_create(mesh, 64, NULL, &cut, &m);
+    wend_mesh_tiles_def def = wend_mesh_cut_def(cut);
+    def.message = &m;
+    def.max_tiles = 0;
+    TOLD(wend_mesh_create_tiles(&def, &tiled), m.text, "wend_mesh_create_tiles: max_tiles is 0",
+         "1 to 4096");
+    def.max_tiles = 2;
+    wend_mesh_create_tiles(&def, &tiled);
+    size_t count = 0;
+    wend_mesh_tile_info info;
+    const uint8_t *bytes = wend_mesh_cut_tile(cut, 0, &count);
+    TOLD(wend_mesh_tile_read_info(bytes, count - 1, &info, &m), m.text,
+         "wend_mesh_tile_read_info: ");
+    TOLD(wend_mesh_add_tile(tiled, bytes, 3, &m), m.text, "wend_mesh_add_tile: ");
+    TOLD(wend_mesh_add_tile(mesh, bytes, count, &m), m.text,
+         "wend_mesh_add_tile: ", "wend_mesh_create_tiles");
+    wend_mesh_add_tile(tiled, bytes, count, &m);
+    TOLD(wend_mesh_add_tile(tiled, bytes, count, &m), m.text, "wend_mesh_add_tile: tile ",
+         "there already");
+    TOLD(wend_mesh_drop_tile(tiled, (wend_mesh_tile_id){77, 5}), wend_mesh_error(tiled),
+         "wend_mesh_drop_tile: tile 77,5", "not there");
+    TOLD(wend_mesh_cut_create(tiled, 64, NULL, NULL, &m), m.text,
+         "wend_mesh_cut_create: cut is NULL");
+    wend_mesh_destroy(tiled);
+    wend_mesh_cut_destroy(cut);
+}
+
 static void mesh_obstacle_sentences(wend_mesh *mesh)
 {
     wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
@@ -336,6 +369,7 @@ static void try_meshes(void)
          "wend_mesh_add_link: ", "wend_mesh_link_default");
     mesh_overlay_sentences(mesh);
     mesh_obstacle_sentences(mesh);
+    mesh_tiles_sentences(mesh);
     id = (wend_mesh_link_id){4, 1};
     TOLD(wend_mesh_set_link(mesh, id, &link, &m), m.text, "wend_mesh_set_link: ");
     TOLD(wend_mesh_remove_link(mesh, id), wend_mesh_error(mesh),
