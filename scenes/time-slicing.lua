@@ -65,7 +65,7 @@ scene = wend.scene{
   title = "Time slicing",
   crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value // 1,
   view = {0, 0, width, height},
-  ticks = 2800,
+  ticks = 3000,
   colours = {[0] = "blue", [1] = "teal", [2] = "purple", [3] = "navy"},
   sliders = {steps, smooth},
   on_tick = function(tick)

@@ -243,11 +243,11 @@ typedef struct wend_body_def {
                               (wend_crowd_set_steering). 0 to 100; 0 = speed times 1.25. Default 0.
                               */
     double acceleration;  /**< Largest acceleration and deceleration of its own, metres a second
-                              squared, 0 to 1e6; 0 = unlimited (default). The body brakes in time for
-                              its goal. */
+                              squared, 0 to 1e6; 0 = that of people, see is_abrupt (default). The
+                              body brakes in time for its goal. */
     double turn_rate;     /**< Largest turn rate of the heading, radians a second, 0 to 1e6; 0 =
-                              unlimited (default). A body with a turn rate moves along its heading:
-                              it turns in arcs. */
+                              that of people, see is_abrupt (default). A body with a turn rate
+                              moves along its heading: it turns in arcs. */
     double turn_radius;   /**< Metres: smallest arc. With it a body moves along its heading only,
                               forwards or backwards, cannot turn on the spot and backs up where it
                               has no room to turn. Pushes move it along its heading, too, unless it
@@ -263,6 +263,13 @@ typedef struct wend_body_def {
     int32_t priority;     /**< A body does not yield to one of lower priority, unless it stands (use
                                wend_crowd_set_held for bodies that must not). Default 0. */
     uint64_t user;        /**< Your value, kept. */
+    bool is_abrupt;       /**< True: it turns and accelerates as fast as its goal and others want,
+                              as units of a strategy game.
+                               False (default): as people do, at full speed by at most 5 radians and
+                               4.9 metres a second each second (faster ones 3.75 times their speed),
+                               beside others by 6.5 radians and four times as much. For bodies that
+                               avoid others, on a path, by a flow or to a point, without
+                               acceleration, turn_rate and turn_radius of their own. */
     wend_meanwhile
         meanwhile;           /**< What it does while its route is not known. Default the crowd's. */
     uint32_t route_priority; /**< Priority of its route queries, 0 (default) to

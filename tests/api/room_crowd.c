@@ -202,6 +202,7 @@ static void fill_body(fuzz *f, wend_body_def *def)
     def->group = below(f, 3);
     def->priority = chance(f, 3) ? whole(f, -3, 3) : 0;
     def->user = roll(f);
+    def->is_abrupt = chance(f, 3);
     def->meanwhile = (wend_meanwhile)(chance(f, 2) ? below(f, unsound(f, 20) ? 9 : 5) : 0);
     def->route_priority = chance(f, 3) ? below(f, unsound(f, 20) ? 20 : 16) : 0;
     def->route_profile = chance(f, 3) ? below(f, 3) : WEND_ROUTE_PROFILE_ANY;

@@ -47,11 +47,26 @@ static void crowd_pushed_bodies_face_where_they_move(void **state)
     }
 }
 
+/* In a crowd bodies turn sharply as seldom as those of the yardstick, take back few of their turns,
+ * and accelerate no faster than people. */
+static void crowd_forty_in_a_circle_turn_and_accelerate_as_people(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        const crowd_motion m = crowd_family_run("jittered40", seed).motion;
+        assert_true(m.sharp < 0.005 * m.ticks);
+        assert_true(m.reversals < 1.1 * m.seconds);
+        assert_true(m.acceleration < 5.1);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(crowd_circle_all_get_to_the_other_side),
-                                       cmocka_unit_test(crowd_orca_gets_eight_to_the_other_side),
-                                       cmocka_unit_test(crowd_oncoming_bodies_do_not_turn_sharply),
-                                       cmocka_unit_test(crowd_pushed_bodies_face_where_they_move)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowd_circle_all_get_to_the_other_side),
+        cmocka_unit_test(crowd_orca_gets_eight_to_the_other_side),
+        cmocka_unit_test(crowd_oncoming_bodies_do_not_turn_sharply),
+        cmocka_unit_test(crowd_pushed_bodies_face_where_they_move),
+        cmocka_unit_test(crowd_forty_in_a_circle_turn_and_accelerate_as_people)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

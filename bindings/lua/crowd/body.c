@@ -30,6 +30,7 @@ static const wendlua_field def_fields[] = {
     {"group", WENDLUA_U32, offsetof(wend_body_def, group), NULL},
     {"priority", WENDLUA_I32, offsetof(wend_body_def, priority), NULL},
     {"user", WENDLUA_U64, offsetof(wend_body_def, user), NULL},
+    {"is_abrupt", WENDLUA_BOOL, offsetof(wend_body_def, is_abrupt), NULL},
     {"meanwhile", WENDLUA_ENUM, offsetof(wend_body_def, meanwhile), wendlua_meanwhile_names},
     {"route_priority", WENDLUA_U32, offsetof(wend_body_def, route_priority), NULL},
     {"route_profile", WENDLUA_NODE, offsetof(wend_body_def, route_profile), NULL},

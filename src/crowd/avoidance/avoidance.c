@@ -112,8 +112,13 @@ wendi_neighbour_range wendi_neighbour_range_ahead(const wend_crowd *crowd, uint3
 
 enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8 };
 
-static const float ASIDE_MOST = 0.7F;      /* of the speed */
-static const float CARRY = 0.9F;           /* of the velocity that contacts added */
+static const float ASIDE_MOST = 0.7F; /* of the speed */
+/* Parts of the velocity that contacts added, and of a change of the sidestep at once: of bodies that
+ * move as people do, and of others. */
+static const float CARRY_SMOOTH = 0.8F;
+static const float CARRY = 0.9F;
+static const float SIDESTEP_SMOOTH = 0.7F;
+static const float SIDESTEP = 1;
 static const float SAME_POSITION = 0.001F; /* metres; nearer bodies are in one place */
 static const float CONTACT_LEAST = 0.25F;  /* metres of gap within which contacts are listed */
 
@@ -212,6 +217,11 @@ static bool avoids(const wendi_workspace *w, size_t at)
     return (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
 }
 
+static bool is_smooth(const wendi_workspace *w, size_t at)
+{
+    return (w->marks[at] & (uint32_t)WENDI_MARK_SMOOTH) != 0;
+}
+
 /* ---- the pass ---- */
 
 /* Most bodies that need no avoidance in this tick have no neighbours: nothing more is searched
@@ -252,8 +262,10 @@ static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *ke
         const float x = response.x / response.total;
         const float y = response.y / response.total;
         const float part = wendi_length_factor(x, y, ASIDE_MOST * w->speed[at]);
-        w->sidestep_x[at] = x * part;
-        w->sidestep_y[at] = y * part;
+        const float at_once = is_smooth(w, at) ? SIDESTEP_SMOOTH : SIDESTEP;
+        /* Exactly the new one where all of it is at once. */
+        w->sidestep_x[at] = at_once * (x * part) + (1 - at_once) * w->sidestep_x[at];
+        w->sidestep_y[at] = at_once * (y * part) + (1 - at_once) * w->sidestep_y[at];
         w->follow_speed[at] = response.speed;
     }
     *pairs += others.count;
@@ -321,8 +333,9 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
     for (size_t at = begin; at < end; ++at) {
         const float vx = w->avoid_vx[at];
         const float vy = w->avoid_vy[at];
-        const float x = vx + CARRY * w->contact_vx[at];
-        const float y = vy + CARRY * w->contact_vy[at];
+        const float carry = is_smooth(w, at) ? CARRY_SMOOTH : CARRY;
+        const float x = vx + carry * w->contact_vx[at];
+        const float y = vy + carry * w->contact_vy[at];
         const float most = wendi_max_f32(w->speed[at], sqrtf(vx * vx + vy * vy));
         const float listed = t.listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * step);
         const float pace = wendi_min_f32(most, listed);

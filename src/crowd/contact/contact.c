@@ -7,8 +7,12 @@
  * The hard part moves each body towards its target, but by no more than its share of the gap to
  * each neighbour, measured along the line between them. Both compute the same shares, which add up
  * to the gap: two bodies that do not overlap before cannot overlap afterwards. A body that moves
- * away leaves the other the whole gap, so that columns advance. */
+ * away leaves the other the whole gap, so that columns advance.
+ *
+ * Between the two parts targets become what people do in a tick (smooth.h): they turn and accelerate
+ * no further. The hard part shortens a displacement along others that turns a body more. */
 #include "crowd/contact/contact.h"
+#include "crowd/contact/smooth.h"
 #include "crowd/core/motion.h"
 
 #include "base/math/clamp.h"
@@ -30,6 +34,11 @@ static const float RESERVE = 0.001F;   /* metres of a gap, kept for rounding and
 static const float ORDER_RATE = 10.0F; /* a tenth of a metre ahead counts fully */
 static const float ALIKE = 0.966F;     /* cosine of 15 degrees: the same direction */
 static const float ORDER_MOST = 0.45F; /* of a share, by the order along the direction */
+
+static bool is_smooth(const wendi_workspace *w, size_t at)
+{
+    return (w->marks[at] & (uint32_t)WENDI_MARK_SMOOTH) != 0;
+}
 
 /* ---- soft contact ---- */
 
@@ -193,7 +202,8 @@ static wendi_vec2_f32 along_heading(const wend_crowd *crowd, size_t at, wendi_ve
 void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
-    const float step = (float)crowd->step;
+    const wendi_smooth_limits limits = wendi_smooth_limits_of(crowd);
+    const float step = limits.step;
     wendi_pass_contact_soft(crowd, begin, end);
     for (size_t at = begin; at < end; ++at) {
         wendi_vec2_f32 *target = &w->next[at];
@@ -208,6 +218,9 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
         }
         w->contact_vx[at] = target->x / step - w->avoid_vx[at];
         w->contact_vy[at] = target->y / step - w->avoid_vy[at];
+        if (is_smooth(w, at)) {
+            wendi_smooth_target(w, at, &limits, target);
+        }
         const float most = WENDI_TARGET_PACE_MOST * w->pace[at] * step;
         const float part =
             wendi_length_factor(target->x, target->y, most < w->known[at] ? most : w->known[at]);
@@ -290,7 +303,7 @@ static bool is_too_deep(const contact_bound *bounds, uint32_t count)
 }
 
 /* Moves a body as far towards its target as all bounds allow. */
-static void solve_hard(wend_crowd *crowd, uint32_t i)
+static void solve_hard(wend_crowd *crowd, const wendi_smooth_limits *limits, uint32_t i)
 {
     wendi_workspace *w = &crowd->work;
     const wendi_vec2_f32 travelled = w->travelled[i];
@@ -340,6 +353,9 @@ static void solve_hard(wend_crowd *crowd, uint32_t i)
     const float done = sqrtf(travelled.x * travelled.x + travelled.y * travelled.y);
     const float left = wendi_clamp_f32(w->known[i] - done, 0, 1e9F);
     part *= wendi_length_factor(x * part, y * part, left);
+    if (is_smooth(w, i)) {
+        part *= wendi_smooth_slide(w, i, limits, x * part, y * part);
+    }
     w->next[i] = (wendi_vec2_f32){travelled.x + x * part, travelled.y + y * part};
 }
 
@@ -362,6 +378,7 @@ static bool is_close(const wendi_workspace *w, const wendi_contact *c)
 void wendi_pass_contact_hard_first(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
+    const wendi_smooth_limits limits = wendi_smooth_limits_of(crowd);
     uint8_t is_kept[WENDI_CROWD_BLOCK] = {0};
     const uint32_t contact_end = contacts_end(w, end);
     for (uint32_t k = w->contact_begin[begin]; k < contact_end; ++k) {
@@ -373,7 +390,7 @@ void wendi_pass_contact_hard_first(wend_crowd *crowd, size_t begin, size_t end)
         if (w->is_at_target[at]) {
             w->next[at] = w->target[at];
         } else {
-            solve_hard(crowd, (uint32_t)at);
+            solve_hard(crowd, &limits, (uint32_t)at);
         }
     }
 }
@@ -381,11 +398,12 @@ void wendi_pass_contact_hard_first(wend_crowd *crowd, size_t begin, size_t end)
 void wendi_pass_contact_hard(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
+    const wendi_smooth_limits limits = wendi_smooth_limits_of(crowd);
     for (size_t at = begin; at < end; ++at) {
         if (w->is_at_target[at]) {
             w->next[at] = w->travelled[at];
         } else {
-            solve_hard(crowd, (uint32_t)at);
+            solve_hard(crowd, &limits, (uint32_t)at);
         }
     }
 }

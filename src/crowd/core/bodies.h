@@ -52,7 +52,8 @@ enum {
     WENDI_BODY_ON_LINK =
         524288, /* of a mesh: off the ground, on the way to link_x, link_y, link_z */
     WENDI_BODY_SEEKS_PLACE = 1048576, /* chooses a place around its goal when it sees it */
-    WENDI_BODY_HAS_PLACE = 2097152 /* home_x, home_y: its place around a goal of several bodies */
+    WENDI_BODY_HAS_PLACE = 2097152, /* home_x, home_y: its place around a goal of several bodies */
+    WENDI_BODY_ABRUPT = 4194304     /* turns and accelerates at once */
 };
 
 #define WENDI_NONE UINT32_MAX

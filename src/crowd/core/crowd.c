@@ -100,7 +100,8 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->goal[body] = (uint8_t)goal;
     b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_MOVING);
     b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED |
-                      (uint32_t)WENDI_BODY_REPORTS_CONTACTS | (uint32_t)WENDI_BODY_ON_LINK;
+                      (uint32_t)WENDI_BODY_REPORTS_CONTACTS | (uint32_t)WENDI_BODY_ON_LINK |
+                      (uint32_t)WENDI_BODY_ABRUPT;
     b->goal_group[body] = 0;
     b->goal_group_radius[body] = 0;
     b->leg[body] = 0;

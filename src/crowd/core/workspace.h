@@ -44,7 +44,8 @@ enum {
     WENDI_MARK_TOUCHES = 8, /* is in contact with others */
     WENDI_MARK_TURNS = 16,  /* has limited acceleration or turning */
     WENDI_MARK_RESTS = 32,  /* has no goal, except perhaps its own position */
-    WENDI_MARK_AMID = 64    /* on a mesh: it cannot leave its polygon in this tick */
+    WENDI_MARK_AMID = 64,   /* on a mesh: it cannot leave its polygon in this tick */
+    WENDI_MARK_SMOOTH = 128 /* turns and accelerates as people do */
 };
 
 /* A wall near a body: the direction to it and the gap between them. */

@@ -22,6 +22,7 @@ static const double SLOW_TO_DRAW = 0.3;
 static const double RIGHT_OF_WAY = 4;
 static const double SLOW_TO_YIELD = 0.9;
 static const double WAIT_TO_YIELD = 3; /* seconds without progress */
+static const double SLOW_TO_TRY = 0.7;
 static const double WAIT_TO_STEP_BACK = 1;
 static const double NARROW = 8;         /* right of way where only one body fits through */
 static const double BESIDE = 0.7;       /* cosine: a wall is beside the body */
@@ -48,8 +49,11 @@ enum {
     BACK_UP_LOTS = 4
 };
 
-static const float MEMORY =
-    0.9F; /* part of the velocity after avoidance, against the actual velocity */
+/* The part of the velocity after avoidance that a body remembers, against the actual velocity. */
+static const float MEMORY = 0.9F;
+/* Part of its speed: a body that wants to be slower brakes, or finds its place among others in
+ * short steps. If those were smooth, it would circle around a goal that it shares. */
+static const double BRAKES = 0.9;
 
 /* A number from 0 to 1, by a hash. */
 static double hash_unit(uint32_t i)
@@ -229,6 +233,24 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool is_standing)
     marks |= turns ? (uint32_t)WENDI_MARK_TURNS : 0;
     marks |= wendi_body_is_resting(b, body) ? (uint32_t)WENDI_MARK_RESTS : 0;
     return (uint8_t)marks;
+}
+
+/* True for a body that moves as people do. The velocity of a body that external forces push is not
+ * its own, and a velocity or a behaviour of the game has its own limits. Bodies that block each other
+ * between walls try everything. */
+static bool is_smooth(const wendi_bodies *b, uint32_t body, uint32_t marks, bool has_walls)
+{
+    const uint32_t bits = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_TURNS |
+                          (uint32_t)WENDI_MARK_RESTS | (uint32_t)WENDI_MARK_HELD;
+    const uint32_t tries = (uint32_t)WENDI_BODY_ABRUPT | (uint32_t)WENDI_BODY_YIELDS |
+                           (uint32_t)WENDI_BODY_WEDGED | (uint32_t)WENDI_BODY_STEPS_BACK;
+    const uint8_t goal = b->goal[body];
+    const bool is_ordered =
+        goal == (uint8_t)WEND_BODY_GOAL_VELOCITY || goal == (uint8_t)WEND_BODY_GOAL_STEER;
+    const bool is_pushed =
+        b->push_x[body] * b->push_x[body] + b->push_y[body] * b->push_y[body] > 0;
+    return (marks & bits) == (uint32_t)WENDI_MARK_AVOIDS && !is_pushed && !is_ordered &&
+           (b->flags[body] & tries) == 0 && !(has_walls && b->slow[body] > SLOW_TO_TRY);
 }
 
 /* The faster a body may be, the further away are the bodies that it may touch. */
@@ -429,10 +451,14 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->follow_speed = (float)b->follow_speed[body];
     s->contact_vx = (float)b->contact_vx[body];
     s->contact_vy = (float)b->contact_vy[body];
-    /* The actual velocity counts little, so that bodies in a jam keep trying. */
-    s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->avoid_vx[body] * MEMORY;
-    s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->avoid_vy[body] * MEMORY;
     s->marks = (uint8_t)(s->marks | marks_of(b, body, is_standing));
+    if (is_smooth(b, body, s->marks, s->wall_count > 0) && speed > BRAKES * pace * b->speed[body]) {
+        s->marks = (uint8_t)(s->marks | (uint32_t)WENDI_MARK_SMOOTH);
+    }
+    /* The actual velocity counts little, so that bodies in a jam keep trying. */
+    const float memory = (s->marks & (uint32_t)WENDI_MARK_SMOOTH) != 0 ? 1 : MEMORY;
+    s->old_x = (s->vx - (float)b->push_x[body]) * (1 - memory) + (float)b->avoid_vx[body] * memory;
+    s->old_y = (s->vy - (float)b->push_y[body]) * (1 - memory) + (float)b->avoid_vy[body] * memory;
     s->reach = (float)reach_of(crowd, body, speed);
     s->dir_x = (float)direction.x;
     s->dir_y = (float)direction.y;

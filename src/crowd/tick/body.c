@@ -174,6 +174,8 @@ static void put(wend_crowd *crowd, uint32_t i, const wend_body_def *def)
     bodies->group[i] = def->group;
     bodies->priority[i] = def->priority;
     bodies->user[i] = def->user;
+    bodies->flags[i] &= ~(uint32_t)WENDI_BODY_ABRUPT;
+    bodies->flags[i] |= def->is_abrupt ? (uint32_t)WENDI_BODY_ABRUPT : 0;
     if (bodies->z != NULL) {
         bodies->height[i] = def->height;
     }
@@ -481,6 +483,7 @@ wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, we
     def->group = b->group[i];
     def->priority = b->priority[i];
     def->user = b->user[i];
+    def->is_abrupt = (b->flags[i] & (uint32_t)WENDI_BODY_ABRUPT) != 0;
     def->meanwhile = (wend_meanwhile)crowd->queries.of[i].meanwhile;
     def->route_priority = crowd->queries.of[i].priority;
     def->route_profile = crowd->queries.of[i].profile1 - 1;

@@ -189,6 +189,7 @@ static wend_body_def unusual(void)
     def.group = 15;
     def.priority = -16;
     def.user = 17;
+    def.is_abrupt = true;
     return def;
 }
 
@@ -213,6 +214,7 @@ static void body_tells_the_definition_it_was_made_by(void **state)
     assert_int_equal(told.group, 15);
     assert_int_equal(told.priority, -16);
     assert_int_equal(told.user, 17);
+    assert_true(told.is_abrupt);
     const uint64_t hash = wend_crowd_hash(crowd);
     assert_int_equal(wend_crowd_set_body(crowd, id, &told), WEND_OK);
     assert_true(wend_crowd_hash(crowd) == hash);
