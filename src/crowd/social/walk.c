@@ -102,7 +102,7 @@ static bool is_walking(const wendi_social_group *g, uint32_t member)
     return (g->walks >> member & 1) != 0;
 }
 
-/* True if all of them walk to one goal, on their routes: then the ways that they have left compare. */
+/* True if all of them walk to one goal: then the ways that they have left compare. */
 static bool share_goal(const wend_crowd *crowd, const wendi_social_group *g)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -111,13 +111,18 @@ static bool share_goal(const wend_crowd *crowd, const wendi_social_group *g)
         const uint32_t body = g->members[i];
         if (is_walking(g, i)) {
             first = first == WENDI_NONE ? body : first;
-            if (b->goal_group[body] == 0 || b->goal_group[body] != b->goal_group[first] ||
-                (b->flags[body] & (uint32_t)WENDI_BODY_REJOINS) != 0) {
+            if (b->goal_group[body] == 0 || b->goal_group[body] != b->goal_group[first]) {
                 return false;
             }
         }
     }
     return true;
+}
+
+/* On its way back to its route: how far that is from its goal is not known, and it walks backwards, maybe. */
+static bool rejoins(const wend_crowd *crowd, uint32_t body)
+{
+    return (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_REJOINS) != 0;
 }
 
 /* ---- direction ---- */
@@ -330,14 +335,17 @@ static bool has_waited(const wend_crowd *crowd, const wendi_social_group *g)
 }
 
 /* How far members are ahead of their places: along the direction of the group, or, where they are far
- * apart, along their ways. */
+ * apart, by the ways that they have left; while some rejoin their routes, the others along their own
+ * directions. */
 static void measure_lead(const wend_crowd *crowd, wendi_social_group *g, const layout *l)
 {
     const wendi_bodies *b = &crowd->bodies;
     double most = 0;
     double left = 0;
     double last_left = 0;
+    bool some_rejoin = false;
     for (uint32_t i = 0; i < l->count; ++i) {
+        some_rejoin |= rejoins(crowd, g->members[l->members[i]]);
         const double own_left = b->distance_left[g->members[l->members[i]]];
         most = wendi_max(most, wend_vec2_length(l->off[i]));
         left += own_left / (double)l->count;
@@ -348,7 +356,12 @@ static void measure_lead(const wend_crowd *crowd, wendi_social_group *g, const l
     for (uint32_t i = 0; i < l->count; ++i) {
         const uint32_t m = l->members[i];
         const uint32_t body = g->members[m];
-        g->lead[m] = by_way ? left - b->distance_left[body] : -wend_vec2_dot(g->to[m], g->forward);
+        if (by_way && some_rejoin) {
+            g->lead[m] = rejoins(crowd, body) ? 0 : wend_vec2_dot(l->off[i], g->ways[m]);
+        } else {
+            g->lead[m] =
+                by_way ? left - b->distance_left[body] : -wend_vec2_dot(g->to[m], g->forward);
+        }
         /* Near its goal it walks on. */
         const bool waits =
             g->lead[m] > FAR_AHEAD * g->spacing && b->distance_left[body] > NEAR_GOAL * g->spacing;
