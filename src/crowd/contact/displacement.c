@@ -467,8 +467,7 @@ static void land(wend_crowd *crowd, uint32_t body)
     crowd->work.displace_state[body] = RESTS;
     chains_move(crowd->chains, b, body, (wend_vec2){at.x, at.y});
     wendi_bodies_put(b, body, &at);
-    b->home_x[body] = at.x;
-    b->home_y[body] = at.y;
+    wendi_body_put_home(b, body, at.x, at.y);
 }
 
 static void teleport(wend_crowd *crowd, uint32_t body)

@@ -112,8 +112,7 @@ static void apply_forces(wend_crowd *crowd, uint32_t body)
         wendi_body_set_push(&crowd->bodies, body, 0, 0);
     } else if (was_embedded || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
         /* An embedded body rests where it gets out. */
-        b->home_x[body] = b->x[body];
-        b->home_y[body] = b->y[body];
+        wendi_body_put_home(&crowd->bodies, body, b->x[body], b->y[body]);
     } else if (crowd->zones->active_count > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
                b->push_y[body] < 0 || b->push_y[body] > 0) {
         compute_displacement(crowd, body);

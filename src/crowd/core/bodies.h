@@ -165,6 +165,18 @@ static inline void wendi_body_drop_place(wendi_bodies *b, uint32_t i)
     b->wait[i] = 0;
 }
 
+/** The body was put elsewhere: it rests there when it rests; on its way to a place it chooses another
+ * one. */
+static inline void wendi_body_put_home(wendi_bodies *b, uint32_t i, double x, double y)
+{
+    if (b->state[i] != (uint8_t)WEND_BODY_ARRIVED &&
+        (b->flags[i] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
+        wendi_body_drop_place(b, i);
+    }
+    b->home_x[i] = x;
+    b->home_y[i] = y;
+}
+
 /** Where a body is; without a mesh at height 0, and without a polygon. */
 static inline wend_mesh_location wendi_bodies_location(const wendi_bodies *b, uint32_t i)
 {

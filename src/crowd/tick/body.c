@@ -371,8 +371,7 @@ static wend_result set_position(wend_crowd *crowd, const char *function, uint32_
     wendi_bodies_put(bodies, i, &at);
     bodies->flags[i] &= ~(uint32_t)WENDI_BODY_ON_LINK;
     bodies->floor[i] = floor;
-    bodies->home_x[i] = at.x;
-    bodies->home_y[i] = at.y;
+    wendi_body_put_home(bodies, i, at.x, at.y);
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;
     crowd->work.moved_x[i] = 0;

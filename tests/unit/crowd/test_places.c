@@ -271,6 +271,43 @@ static void bodies_that_find_no_place_keep_none_of_the_others_from_theirs(void *
     wend_grid_destroy(grid);
 }
 
+/* A building is put down on a group on its way, and then one body is put elsewhere: both go on. Before, a
+ * place was taken for the point where a body got out, and it arrived there. */
+static void bodies_that_are_built_over_or_put_elsewhere_go_on_to_their_goal(void **state)
+{
+    (void)state;
+    enum { GROUP = 8 };
+    wend_grid_def grid_def = wend_grid_def_default();
+    grid_def.width = 60;
+    grid_def.height = 24;
+    wend_grid *grid = grids_make(grid_def);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = grid;
+    wend_crowd *crowd = crowds_make(def);
+    wend_body_id ids[GROUP];
+    const wend_vec2 goal = {52, 12};
+    for (int i = 0; i < GROUP; i++) {
+        ids[i] = crowds_put(crowd, 4 - 0.7 * (i / 4), 11 + 0.7 * (i % 4));
+    }
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids, GROUP, goal, 0), WEND_OK);
+    crowds_tick(crowd, 60);
+    const wend_vec2 on = crowds_body(crowd, ids[0]).position;
+    assert_int_equal(
+        wend_grid_fill(grid, 0, (int32_t)on.x - 1, (int32_t)on.y - 1, 3, 3, WEND_COST_WALL),
+        WEND_OK);
+    crowds_tick(crowd, 60);
+    assert_int_equal(crowds_info(crowd).arrived, 0);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 60, 24, 1), WEND_OK);
+    assert_int_equal(wend_crowd_set_position(crowd, ids[1], (wend_vec2){10, 5}, 0), WEND_OK);
+    crowds_tick(crowd, 40);
+    assert_int_equal(crowds_info(crowd).arrived, 0);
+    crowds_tick(crowd, 1000);
+    assert_int_equal(crowds_info(crowd).arrived, GROUP);
+    assert_true(farthest(crowd, ids, GROUP, goal) < 2);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +319,7 @@ int main(void)
         cmocka_unit_test(places_move_with_the_goal_of_a_flow),
         cmocka_unit_test(a_crowd_saved_on_the_way_to_its_places_goes_on_alike),
         cmocka_unit_test(the_work_of_a_tick_in_which_thousands_see_a_goal_is_bounded),
+        cmocka_unit_test(bodies_that_are_built_over_or_put_elsewhere_go_on_to_their_goal),
         cmocka_unit_test(bodies_that_find_no_place_keep_none_of_the_others_from_theirs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
