@@ -732,7 +732,7 @@ WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
  * and flow are not included. Queries to the route source are not included either and are started
  * again after loading; if the source has a has_ticket, the tickets are included. Save a planner
  * before or after the crowd, and load it before the crowd.
- * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param bytes [capacity], may be NULL when capacity is 0: WEND_TRUNCATED, and the count.
  * @param count bytes needed.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity,

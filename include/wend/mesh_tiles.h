@@ -30,7 +30,8 @@
  *   planners follow by the revision, as after other edits: a path over dropped ground is not valid
  *   any more (wend_path_is_valid_mesh).
  * - Bodies of a crowd on dropped ground stay where they are, with the event WEND_EVENT_EMBEDDED, and
- *   go on when the ground is back.
+ *   go on when the ground is back, unless their stuck plan gave up. A body that is sent to ground that is
+ *   not loaded gets WEND_EVENT_NO_PATH: docs/meshes.md says what a game can do.
  *
  * wend_mesh_bounds gives the bounds of the definition, wend_mesh_has_floors always true, and the
  * hash depends on the places that tiles have in memory: equal calls in equal order give equal hashes.
@@ -130,7 +131,8 @@ WEND_API wend_result wend_mesh_create_tiles(const wend_mesh_tiles_def *def, wend
 /** Adds a tile and joins it with those that are there.
  *
  * Edges join where both tiles name each other's edge, and its ends are the same points: tiles of one
- * cut always do; where one of two tiles is of another cut, its edges are walls. Time: linear in the
+ * cut always do; where one of two tiles is of another cut, its edges are walls, and its ground may lie over that of
+ * others, which is not checked. Time: linear in the
  * tile, some microseconds a polygon, and some 20 ns for each polygon that there is room for.
  * @param bytes [count] of a cut, or of wend_mesh_save_tile; they are needed no more afterwards.
  * @param message may be NULL.
