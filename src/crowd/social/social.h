@@ -1,4 +1,4 @@
-/* Social groups: who walks with whom, and what that changes of the velocity that a member prefers.
+/* Social groups: which bodies walk together, and how that changes the velocity that each prefers.
  *
  *   tick, one thread     which members walk, their direction, room beside them, the pattern, and for
  *                        each member the way to its position in it
