@@ -7,6 +7,7 @@
 #include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "wend/walls.h"
+#include "world/mesh/convex.h"
 #include "world/mesh/overlay.h"
 #include "world/mesh/tiles.h"
 
@@ -228,30 +229,15 @@ static const char *read_factors(wendi_reader *reader, wend_mesh *m)
 
 /* ---- checks ---- */
 
-static bool is_before(wend_vec2 a, wend_vec2 b)
-{
-    return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
-}
-
-/* Left turns, at least one of them sharp, once around, and no edge without length. */
 static bool is_convex(const wend_mesh *m, wend_node p)
 {
-    int turns = 0;
-    bool has_area = false;
-    wend_vec2 a = wendi_mesh_point(m, m->ends[p] - 2);
-    wend_vec2 b = wendi_mesh_point(m, m->ends[p] - 1);
-    for (uint32_t i = m->firsts[p]; i < m->ends[p]; ++i) {
-        const wend_vec2 c = wendi_mesh_point(m, i);
-        const double side = wendi_orient(a, b, c);
-        if (side < 0 || is_before(b, c) == is_before(c, b)) {
-            return false;
-        }
-        has_area = has_area || side > 0;
-        turns += is_before(a, b) != is_before(b, c) ? 1 : 0;
-        a = b;
-        b = c;
+    const uint32_t end = m->ends[p];
+    wendi_convex_walk walk =
+        wendi_convex_begin(wendi_mesh_point(m, end - 2), wendi_mesh_point(m, end - 1));
+    for (uint32_t i = m->firsts[p]; i < end; ++i) {
+        wendi_convex_add(&walk, wendi_mesh_point(m, i));
     }
-    return has_area && turns == 2;
+    return wendi_convex_end(&walk);
 }
 
 static bool twin_fits(const wend_mesh *m, wend_node p, uint32_t c)

@@ -11,6 +11,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
+#include "world/mesh/convex.h"
 
 #include <string.h>
 
@@ -182,30 +183,13 @@ static wend_vec2 flat(const wendi_tile *tile, uint32_t corner)
     return (wend_vec2){tile->points[corner].x, tile->points[corner].y};
 }
 
-static bool is_before(wend_vec2 a, wend_vec2 b)
-{
-    return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
-}
-
-/* Left turns, at least one of them sharp, once around, and no edge without length. */
 static bool is_convex(const wendi_tile *tile, uint32_t first, uint32_t end)
 {
-    int turns = 0;
-    bool has_area = false;
-    wend_vec2 a = flat(tile, end - 2);
-    wend_vec2 b = flat(tile, end - 1);
+    wendi_convex_walk walk = wendi_convex_begin(flat(tile, end - 2), flat(tile, end - 1));
     for (uint32_t i = first; i < end; i++) {
-        const wend_vec2 c = flat(tile, i);
-        const double side = wendi_orient(a, b, c);
-        if (side < 0 || is_before(b, c) == is_before(c, b)) {
-            return false;
-        }
-        has_area = has_area || side > 0;
-        turns += is_before(a, b) != is_before(b, c) ? 1 : 0;
-        a = b;
-        b = c;
+        wendi_convex_add(&walk, flat(tile, i));
     }
-    return has_area && turns == 2;
+    return wendi_convex_end(&walk);
 }
 
 /* @param nexts [corner_count] scratch. */
