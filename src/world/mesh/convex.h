@@ -27,7 +27,8 @@ static inline wendi_convex_walk wendi_convex_begin(wend_vec2 a, wend_vec2 b)
 static inline void wendi_convex_add(wendi_convex_walk *w, wend_vec2 c)
 {
     const double side = wendi_orient(w->a, w->b, c);
-    w->is_bent_left = w->is_bent_left && !(side < 0) && wendi_is_before(w->b, c) != wendi_is_before(c, w->b);
+    const bool has_length = wendi_is_before(w->b, c) != wendi_is_before(c, w->b);
+    w->is_bent_left = w->is_bent_left && !(side < 0) && has_length;
     w->has_area = w->has_area || side > 0;
     w->turns += wendi_is_before(w->a, w->b) != wendi_is_before(w->b, c) ? 1 : 0;
     w->a = w->b;
