@@ -217,11 +217,6 @@ static bool avoids(const wendi_workspace *w, size_t at)
     return (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
 }
 
-static bool is_smooth(const wendi_workspace *w, size_t at)
-{
-    return (w->marks[at] & (uint32_t)WENDI_MARK_SMOOTH) != 0;
-}
-
 /* ---- the pass ---- */
 
 /* Most bodies that need no avoidance in this tick have no neighbours: nothing more is searched
@@ -262,7 +257,7 @@ static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *ke
         const float x = response.x / response.total;
         const float y = response.y / response.total;
         const float part = wendi_length_factor(x, y, ASIDE_MOST * w->speed[at]);
-        const float at_once = is_smooth(w, at) ? SIDESTEP_SMOOTH : SIDESTEP;
+        const float at_once = wendi_is_smooth(w, at) ? SIDESTEP_SMOOTH : SIDESTEP;
         /* Exactly the new one where all of it is at once. */
         w->sidestep_x[at] = at_once * (x * part) + (1 - at_once) * w->sidestep_x[at];
         w->sidestep_y[at] = at_once * (y * part) + (1 - at_once) * w->sidestep_y[at];
@@ -333,7 +328,7 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
     for (size_t at = begin; at < end; ++at) {
         const float vx = w->avoid_vx[at];
         const float vy = w->avoid_vy[at];
-        const float carry = is_smooth(w, at) ? CARRY_SMOOTH : CARRY;
+        const float carry = wendi_is_smooth(w, at) ? CARRY_SMOOTH : CARRY;
         const float x = vx + carry * w->contact_vx[at];
         const float y = vy + carry * w->contact_vy[at];
         const float most = wendi_max_f32(w->speed[at], sqrtf(vx * vx + vy * vy));

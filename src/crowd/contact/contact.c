@@ -35,11 +35,6 @@ static const float ORDER_RATE = 10.0F; /* a tenth of a metre ahead counts fully 
 static const float ALIKE = 0.966F;     /* cosine of 15 degrees: the same direction */
 static const float ORDER_MOST = 0.45F; /* of a share, by the order along the direction */
 
-static bool is_smooth(const wendi_workspace *w, size_t at)
-{
-    return (w->marks[at] & (uint32_t)WENDI_MARK_SMOOTH) != 0;
-}
-
 /* ---- soft contact ---- */
 
 /* The share of i in separating the pair; j has the rest. */
@@ -218,7 +213,7 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
         }
         w->contact_vx[at] = target->x / step - w->avoid_vx[at];
         w->contact_vy[at] = target->y / step - w->avoid_vy[at];
-        if (is_smooth(w, at)) {
+        if (wendi_is_smooth(w, at)) {
             wendi_smooth_target(w, at, &limits, target);
         }
         const float most = WENDI_TARGET_PACE_MOST * w->pace[at] * step;
@@ -353,7 +348,7 @@ static void solve_hard(wend_crowd *crowd, const wendi_smooth_limits *limits, uin
     const float done = sqrtf(travelled.x * travelled.x + travelled.y * travelled.y);
     const float left = wendi_clamp_f32(w->known[i] - done, 0, 1e9F);
     part *= wendi_length_factor(x * part, y * part, left);
-    if (is_smooth(w, i)) {
+    if (wendi_is_smooth(w, i)) {
         part *= wendi_smooth_slide(w, i, limits, x * part, y * part);
     }
     w->next[i] = (wendi_vec2_f32){travelled.x + x * part, travelled.y + y * part};

@@ -201,6 +201,12 @@ static inline wendi_wall_constraint *wendi_wall_constraints_of(const wendi_works
     return work->walls + (size_t)body * WENDI_WALL_CONSTRAINTS_MOST;
 }
 
+/** True if a body turns and accelerates as people do. @param at its place in the order of cells. */
+static inline bool wendi_is_smooth(const wendi_workspace *work, size_t at)
+{
+    return (work->marks[at] & (uint32_t)WENDI_MARK_SMOOTH) != 0;
+}
+
 /** Bytes of all buffers; of the largest limit more than size_t holds on some machines. */
 uint64_t wendi_workspace_bytes_needed(uint32_t limit);
 wend_result wendi_workspace_create(wendi_workspace *work, uint32_t limit, const wend_allocator *a);

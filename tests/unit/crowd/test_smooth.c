@@ -77,8 +77,37 @@ static void abrupt_bodies_turn_at_once(void **state)
     assert_true(most.acceleration > 1.2 * ACCELERATION);
 }
 
-/* So do bodies that avoid nobody. */
-static void bodies_that_avoid_nobody_turn_at_once(void **state)
+/* A goal twelve degrees aside: the turn is made in steps of a degree, and finished. */
+static void slight_turns_are_made_in_small_steps(void **state)
+{
+    (void)state;
+    static const double degree = 3.14159265358979 / 180;
+    wend_crowd *crowd = make(2, NULL, NULL);
+    const wend_body_def def = wend_body_def_default();
+    const double wanted = 12 * degree;
+    wend_body_id id;
+    double most = 0;
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){1e4, 0}, 0), WEND_OK);
+    crowds_tick(crowd, 40);
+    wend_vec2 before = crowds_body(crowd, id).velocity;
+    assert_int_equal(wend_crowd_set_goal(
+                         crowd, id, (wend_vec2){1e4 * wend_cos(wanted), 1e4 * wend_sin(wanted)}, 0),
+                     WEND_OK);
+    for (int tick = 0; tick < 40; tick++) {
+        crowds_tick(crowd, 1);
+        const wend_vec2 now = crowds_body(crowd, id).velocity;
+        const double turn = wend_atan2(wend_vec2_cross(before, now), wend_vec2_dot(before, now));
+        most = fmax(most, fabs(turn));
+        before = now;
+    }
+    assert_true(most > 0.5 * degree && most < 1.1 * degree);
+    assert_true(fabs(wend_atan2(before.y, before.x) - wanted) < 0.5 * degree);
+    wend_crowd_destroy(crowd);
+}
+
+/* As abrupt ones do. */
+static void bodies_that_avoid_no_others_turn_at_once(void **state)
 {
     (void)state;
     wend_body_def def = wend_body_def_default();
@@ -117,7 +146,8 @@ int main(void)
         cmocka_unit_test(people_turn_and_accelerate_as_people_do),
         cmocka_unit_test(faster_bodies_gain_the_same_part_of_their_speed),
         cmocka_unit_test(abrupt_bodies_turn_at_once),
-        cmocka_unit_test(bodies_that_avoid_nobody_turn_at_once),
+        cmocka_unit_test(slight_turns_are_made_in_small_steps),
+        cmocka_unit_test(bodies_that_avoid_no_others_turn_at_once),
         cmocka_unit_test(change_and_save_keep_what_is_abrupt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
