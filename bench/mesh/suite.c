@@ -8,6 +8,7 @@
 #include "mesh/obstacles.h"
 #include "mesh/overlays.h"
 #include "mesh/race.h"
+#include "mesh/tiles.h"
 #include "wend/io_world.h"
 
 #include <math.h>
@@ -23,6 +24,8 @@ enum {
     EDITS = 2000,
     EDITS_QUICK = 100,
     OBSTACLES = 1000,
+    TILE_QUERIES = 400,
+    TILE_QUERIES_QUICK = 50,
     LIMIT_MOST = 1 << 30
 };
 
@@ -34,8 +37,8 @@ static const char help[] =
     "  --meshes DIR   golden meshes with queries (default: mesh/golden in the folder\n"
     "                 $WEND_DATA)\n"
     "                 and Polyanya's polygons of the same ground in ../polyanya\n"
-    "  --only NAME    one mesh only, by its name without ending; or \"edits\" or\n"
-    "                 \"obstacles\": all meshes, but only that table\n"
+    "  --only NAME    one mesh only, by its name without ending; or \"edits\",\n"
+    "                 \"obstacles\" or \"tiles\": all meshes, but only that table\n"
     "  --limit N      queries a mesh, evenly spaced (default 0 = all)\n"
     "  --runs N       runs, of which the least counts (default 7)\n"
     "  --method NAME  exact (default), midpoint or centroid\n"
@@ -50,15 +53,13 @@ typedef struct mesh_options {
 } mesh_options;
 
 typedef struct small_row {
-    char mesh[GOLDEN_NAME_CAPACITY];
-    bool has_peer;
     mesh_small small[MESH_SMALL_COUNT];
-    bool has_overlays;
     mesh_overlay_row overlays[MESH_OVERLAY_ROWS];
-    bool has_edits;
     mesh_edit_row edits;
-    bool has_obstacles;
     mesh_obstacle_row obstacles;
+    mesh_tile_row tiles;
+    bool has_peer, has_overlays, has_edits, has_obstacles, has_tiles;
+    char mesh[GOLDEN_NAME_CAPACITY];
 } small_row;
 
 enum { SMALL_ROWS_MOST = 64 };
@@ -67,7 +68,7 @@ typedef struct mesh_suite {
     mesh_options options;
     bench_report report;
     size_t failures, meshes;
-    bool edits_only, obstacles_only;
+    const char *table;     /* the only one, by its name; NULL = all */
     bench_offered offered; /* names of meshes, for --only */
     small_row rows[SMALL_ROWS_MOST];
     size_t row_count;
@@ -179,6 +180,19 @@ static const bench_column obstacle_columns[] = {
     {"detour_ns", "Detour's flag for a polygon, ns"},
 };
 
+static const bench_column tile_columns[] = {
+    {"mesh", "mesh"},
+    {"polygons", "polygons"},
+    {"tiles", "tiles"},
+    {"add_us", "add, median µs"},
+    {"drop_us", "drop"},
+    {"update_us", "update of a space"},
+    {"memory_ratio", "memory over the whole mesh"},
+    {"queries", "queries"},
+    {"wrong", "lengths that differ"},
+    {"query_ratio", "time of a query over the whole mesh"},
+};
+
 static void put_side(mesh_suite *suite, const mesh_race *race, const mesh_side *side, bool is_there)
 {
     bench_report *report = &suite->report;
@@ -242,10 +256,26 @@ static void note(mesh_suite *suite, const char *mesh, const char *text, size_t c
     }
 }
 
-/* True if --only names a table. */
-static bool has_one_table(const mesh_suite *suite)
+/* The tables that --only may name. */
+static const char *const tables[] = {"edits", "obstacles", "tiles"};
+
+static bool is_only(const mesh_suite *suite, const char *table)
 {
-    return suite->edits_only || suite->obstacles_only;
+    return suite->table != NULL && strcmp(suite->table, table) == 0;
+}
+
+static bool is_wanted(const mesh_suite *suite, const char *table)
+{
+    return suite->table == NULL || is_only(suite, table);
+}
+
+/* The row of a mesh's race; one of its own where a table is the only one. */
+static small_row *row_of(mesh_suite *suite, const char *name)
+{
+    if (suite->table != NULL && suite->row_count < SMALL_ROWS_MOST) {
+        snprintf(suite->rows[suite->row_count++].mesh, sizeof suite->rows[0].mesh, "%s", name);
+    }
+    return suite->row_count > 0 ? &suite->rows[suite->row_count - 1] : NULL;
 }
 
 /* ---- one mesh ---- */
@@ -281,14 +311,10 @@ static void measure_overlays(mesh_suite *suite, const golden_mesh *golden, wend_
     }
 }
 
-/* Edits of a mesh, in the row of its race, or, with --only edits, in one of its own. */
 static void measure_edits(mesh_suite *suite, const char *name, wend_mesh *mesh)
 {
-    if (suite->edits_only && suite->row_count < SMALL_ROWS_MOST) {
-        snprintf(suite->rows[suite->row_count++].mesh, sizeof suite->rows[0].mesh, "%s", name);
-    }
-    if (suite->row_count > 0) {
-        small_row *row = &suite->rows[suite->row_count - 1];
+    small_row *row = is_wanted(suite, "edits") ? row_of(suite, name) : NULL;
+    if (row != NULL) {
         row->has_edits = mesh_edits_measure(mesh, suite->options.quick ? EDITS_QUICK : EDITS,
                                             suite->options.runs, &row->edits);
         suite->failures += row->has_edits ? 0 : 1;
@@ -297,14 +323,23 @@ static void measure_edits(mesh_suite *suite, const char *name, wend_mesh *mesh)
 
 static void measure_obstacles(mesh_suite *suite, const char *name, wend_mesh *mesh)
 {
-    if (suite->obstacles_only && suite->row_count < SMALL_ROWS_MOST) {
-        snprintf(suite->rows[suite->row_count++].mesh, sizeof suite->rows[0].mesh, "%s", name);
-    }
-    if (suite->row_count > 0) {
-        small_row *row = &suite->rows[suite->row_count - 1];
+    small_row *row = is_wanted(suite, "obstacles") ? row_of(suite, name) : NULL;
+    if (row != NULL) {
         row->has_obstacles =
             mesh_obstacles_measure(mesh, OBSTACLES, suite->options.runs, &row->obstacles);
         suite->failures += row->has_obstacles ? 0 : 1;
+    }
+}
+
+static void measure_tiles(mesh_suite *suite, const char *name, const wend_mesh *mesh)
+{
+    small_row *row = is_wanted(suite, "tiles") ? row_of(suite, name) : NULL;
+    if (row != NULL) {
+        row->has_tiles = mesh_tiles_measure(
+            mesh, suite->options.quick ? TILE_QUERIES_QUICK : TILE_QUERIES, &row->tiles);
+        suite->failures += row->has_tiles ? row->tiles.wrong : 1;
+        keep(suite, bench_report_target, name, "lengths over tiles that differ",
+             (double)row->tiles.wrong, 0);
     }
 }
 
@@ -319,21 +354,21 @@ static void use_golden(mesh_suite *suite, const golden_mesh *golden)
         suite->failures++;
         return;
     }
-    if (suite->edits_only) {
-        measure_edits(suite, golden->name, mesh);
-    } else if (suite->obstacles_only) {
-        measure_obstacles(suite, golden->name, mesh);
-    } else if (mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit,
-                               error)) {
+    if (suite->table == NULL &&
+        !mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit, error)) {
+        fprintf(stderr, "%s\n", error);
+        suite->failures++;
+        wend_mesh_destroy(mesh);
+        return;
+    }
+    if (suite->table == NULL) {
         race_mesh(suite, &race);
         mesh_race_end(&race);
         measure_overlays(suite, golden, mesh);
-        measure_edits(suite, golden->name, mesh);
-        measure_obstacles(suite, golden->name, mesh);
-    } else {
-        fprintf(stderr, "%s\n", error);
-        suite->failures++;
     }
+    measure_edits(suite, golden->name, mesh);
+    measure_obstacles(suite, golden->name, mesh);
+    measure_tiles(suite, golden->name, mesh);
     wend_mesh_destroy(mesh);
 }
 
@@ -354,7 +389,7 @@ static void use_polyanya(mesh_suite *suite, const golden_mesh *golden)
     fclose(probe);
     snprintf(named.name, sizeof named.name, "%.50s.mesh", golden->name);
     const bool is_loaded = wend_mesh_load_file(path, NULL, &mesh, NULL, NULL) == WEND_OK;
-    if (is_loaded && suite->edits_only) {
+    if (is_loaded && is_only(suite, "edits")) {
         measure_edits(suite, named.name, mesh);
     } else if (is_loaded && mesh_race_begin(&race, &named, mesh, suite->options.method,
                                             suite->options.limit, error)) {
@@ -378,12 +413,12 @@ static void use_file(mesh_suite *suite, const char *path)
         return;
     }
     bench_offer(&suite->offered, golden.name);
-    if (has_one_table(suite) || suite->options.only == NULL ||
+    if (suite->table != NULL || suite->options.only == NULL ||
         strcmp(suite->options.only, golden.name) == 0) {
         bench_progress("mesh", golden.name);
         suite->meshes++;
         use_golden(suite, &golden);
-        if (!suite->obstacles_only) {
+        if (is_wanted(suite, "edits")) {
             use_polyanya(suite, &golden);
         }
     }
@@ -481,6 +516,29 @@ static void put_obstacles(mesh_suite *suite)
     bench_table_end(report);
 }
 
+static void put_tiles(mesh_suite *suite)
+{
+    bench_report *report = &suite->report;
+    bench_table_begin(report, "tiles", "Tiles that are dropped and added, all others loaded",
+                      tile_columns, sizeof tile_columns / sizeof tile_columns[0]);
+    for (size_t k = 0; k < suite->row_count; k++) {
+        const mesh_tile_row *row = &suite->rows[k].tiles;
+        if (suite->rows[k].has_tiles) {
+            bench_cell_text(report, suite->rows[k].mesh);
+            bench_cell_number(report, (double)row->polygons, 0);
+            bench_cell_number(report, (double)row->tiles, 0);
+            bench_cell_number(report, row->add_us, 0);
+            bench_cell_number(report, row->drop_us, 0);
+            bench_cell_number(report, row->update_us, 0);
+            bench_cell_number(report, row->memory, 1);
+            bench_cell_number(report, (double)row->queries, 0);
+            bench_cell_number(report, (double)row->wrong, 0);
+            bench_cell_number(report, row->query_ratio, 2);
+        }
+    }
+    bench_table_end(report);
+}
+
 static int run_suite(mesh_suite *suite)
 {
     bench_files files = {0};
@@ -493,23 +551,26 @@ static int run_suite(mesh_suite *suite)
     if (!detour_peer_is_there()) {
         bench_report_note(&suite->report, detour_peer_hint());
     }
-    if (!has_one_table(suite)) {
+    if (suite->table == NULL) {
         bench_table_begin(&suite->report, "paths", "The shortest path over meshes", columns,
                           sizeof columns / sizeof columns[0]);
     }
     for (size_t k = 0; k < files.count; k++) {
         use_file(suite, files.names[k]);
     }
-    if (!has_one_table(suite)) {
+    if (suite->table == NULL) {
         bench_table_end(&suite->report);
         put_small(suite);
         put_overlays(suite);
     }
-    if (!suite->obstacles_only) {
+    if (is_wanted(suite, "edits")) {
         put_edits(suite);
     }
-    if (!suite->edits_only) {
+    if (is_wanted(suite, "obstacles")) {
         put_obstacles(suite);
+    }
+    if (is_wanted(suite, "tiles")) {
+        put_tiles(suite);
     }
     const size_t missed = bench_report_end(&suite->report);
     bench_files_free(&files);
@@ -577,8 +638,9 @@ int wend_bench_mesh_main(int argc, char **argv)
     status = 2;
     if (suite != NULL) {
         suite->options = options;
-        suite->edits_only = options.only != NULL && strcmp(options.only, "edits") == 0;
-        suite->obstacles_only = options.only != NULL && strcmp(options.only, "obstacles") == 0;
+        for (size_t k = 0; k < sizeof tables / sizeof tables[0] && options.only != NULL; k++) {
+            suite->table = strcmp(options.only, tables[k]) == 0 ? tables[k] : suite->table;
+        }
         status = run_suite(suite);
     }
     free(suite);
