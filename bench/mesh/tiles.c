@@ -149,8 +149,7 @@ bool mesh_tiles_measure(const wend_mesh *mesh, size_t queries, mesh_tile_row *ro
         row->add_us = median(s.add_us, s.count);
         row->drop_us = median(s.drop_us, s.count);
         row->update_us = median(s.update_us, s.updates);
-        row->memory =
-            (double)wend_mesh_memory_bytes(s.mesh) / (double)wend_mesh_memory_bytes(mesh);
+        row->memory = (double)wend_mesh_memory_bytes(s.mesh) / (double)wend_mesh_memory_bytes(mesh);
         ask(&s, queries, row);
     }
     end(&s);
