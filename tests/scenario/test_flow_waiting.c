@@ -33,8 +33,8 @@ static size_t put_bodies(wend_crowd *crowd, const wend_grid *grid, wend_body_id 
     size_t count = 0;
     for (uint64_t i = 0; count < BODIES; i++) {
         wend_body_def def = wend_body_def_default();
-        def.position = (wend_vec2){20 + wend_random_unit(7, i, 1) * SIDE / 4,
-                                   20 + wend_random_unit(7, i, 2) * SIDE / 4};
+        def.position = (wend_vec2){20 + wend_random_unit(7, i, 1) * (double)SIDE / 4,
+                                   20 + wend_random_unit(7, i, 2) * (double)SIDE / 4};
         if (wend_grid_is_open(grid, 0, WEND_TEAM_NONE, (int32_t)def.position.x,
                               (int32_t)def.position.y) &&
             wend_crowd_add_body(crowd, &def, &ids[count]) == WEND_OK) {
@@ -69,7 +69,7 @@ static void bodies_without_a_field_set_off(void **state)
     def.flow = flow;
     wend_crowd *crowd = crowds_make(def);
     const size_t count = put_bodies(crowd, grid, ids, sources);
-    const wend_flow_position goal = {{SIDE - 5.5, SIDE - 5.5}, 0};
+    const wend_flow_position goal = {{(double)SIDE - 5.5, (double)SIDE - 5.5}, 0};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
