@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILL_NEW = 0xA5, FILL_FREED = 0xDD, FILL_GUARD = 0x5C, GUARD_BYTES = 16 };
+enum { FILL_NEW = 0x7F, FILL_FREED = 0xDD, FILL_GUARD = 0x5C, GUARD_BYTES = 16 };
 
 static const uint64_t MAGIC_LIVE = 0x77656e645f6c6976;
 static const uint64_t MAGIC_FREED = 0x77656e645f676f6e;

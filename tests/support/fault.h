@@ -1,6 +1,6 @@
 /* An allocator that watches its caller and fails on demand.
  *
- *      header | block, filled with 0xA5 when new | guard
+ *      header | block, filled with 0x7F when new (large as an integer and as a double) | guard
  *
  * A block that grows always moves, and what is given back is overwritten, so that a pointer kept
  * too long shows. A wrong old size, a block given back twice or a write past the end stop the

@@ -264,6 +264,7 @@ void wendi_mesh_tiles_follow(wend_mesh *m)
 {
     const wendi_mesh_tiles *t = m->tiles;
     uint32_t island = 0;
+    m->sums[0] = 0;
     memset(m->islands, 0xff, m->base_count * sizeof *m->islands);
     for (uint32_t p = 0; p < m->base_count; p++) {
         m->sums[p + 1] = m->sums[p];

@@ -1,4 +1,5 @@
 /* Meshes of tiles: names, joins, what a tile that is dropped and added again finds, and refusals. */
+#include "support/fault.h"
 #include "support/meshes.h"
 #include "support/test.h"
 #include "wend/mesh_obstacle.h"
@@ -31,13 +32,20 @@ static wend_mesh_cut *cut_field(void)
     return cut;
 }
 
-static wend_mesh *empty_mesh(const wend_mesh_cut *cut, uint32_t max_tiles)
+static wend_mesh *empty_mesh_from(wend_allocator allocator, const wend_mesh_cut *cut,
+                                  uint32_t max_tiles)
 {
     wend_mesh_tiles_def def = wend_mesh_cut_def(cut);
     wend_mesh *mesh = NULL;
+    def.allocator = allocator;
     def.max_tiles = max_tiles;
     assert_int_equal(wend_mesh_create_tiles(&def, &mesh), WEND_OK);
     return mesh;
+}
+
+static wend_mesh *empty_mesh(const wend_mesh_cut *cut, uint32_t max_tiles)
+{
+    return empty_mesh_from((wend_allocator){NULL, NULL}, cut, max_tiles);
 }
 
 static wend_result add(wend_mesh *mesh, const wend_mesh_cut *cut, size_t index)
@@ -246,12 +254,15 @@ static void edits_of_a_tile_are_in_its_saved_bytes_alone(void **state)
     wend_mesh_cut_destroy(cut);
 }
 
+/* In memory that holds large numbers where nothing was written yet. */
 static void islands_and_random_locations_follow_the_tiles(void **state)
 {
     (void)state;
     enum { DRAWS = 400 };
     wend_mesh_cut *cut = cut_field();
-    wend_mesh *mesh = empty_mesh(cut, 4);
+    fault_heap heap;
+    fault_heap_init(&heap);
+    wend_mesh *mesh = empty_mesh_from(fault_heap_allocator(&heap), cut, 4);
     wend_mesh_location at;
     assert_int_equal(wend_mesh_random_location(mesh, 1, 2, 3, &at), WEND_NO_PATH);
     assert_int_equal(add(mesh, cut, 0), WEND_OK);
