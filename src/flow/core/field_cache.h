@@ -33,6 +33,8 @@ typedef struct wendi_field {
     bool is_wide;          /* D of 32 bits */
     bool is_kept;          /* baked: never evicted */
     uint8_t width, height;
+    uint8_t frame_parts; /* bits of directions in which the frame holds a cost; 0: not known. Of a
+                          * field in the table only */
 } wendi_field;
 
 typedef struct wendi_field_pool {

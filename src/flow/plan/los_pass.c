@@ -50,6 +50,7 @@ static wend_result order_tiles(wend_flow *flow, wendi_plan *plan)
     }
     wendi_free(&flow->allocator, begins, (most + 1) * sizeof *begins);
     plan->done = 0;
+    plan->los_distance = 0;
     return WEND_OK;
 }
 
@@ -173,7 +174,8 @@ void wendi_tile_job_init(const wend_flow *flow, wendi_plan *plan, uint32_t tile,
 wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jobs,
                                   uint32_t room, uint32_t *count)
 {
-    enum { PIECE = 128 };
+    /* Tiles that a goal may lie on the border of hold it themselves. */
+    enum { PIECE = 128, BESIDE_GOAL = 2 };
     *count = 0;
     uint32_t reached = 0, looked_at = 0;
     const wendi_sector_bounds home =
@@ -182,6 +184,10 @@ wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_
         const uint32_t tile = plan->los_order[plan->done];
         const uint32_t distance = distance_from(plan, &home, tile);
         if (*count > 0 && distance != reached) {
+            return WEND_OK;
+        }
+        if (distance > BESIDE_GOAL && distance > plan->los_distance + 1) {
+            plan->done = plan->los_order_count; /* No beam gets here, nor any farther. */
             return WEND_OK;
         }
         if (flow->is_by_clock && ++looked_at > PIECE) {
@@ -334,6 +340,12 @@ wend_result wendi_los_pass_commit(wend_flow *flow, wendi_tile_job *job)
     wendi_tile_beams *beams = &plan->tile_beams[plan->goal_done * plan->tile_count + job->tile];
     if (store_beams(flow, plan, job->out, beams) != WEND_OK) {
         return WEND_ERROR_MEMORY;
+    }
+    if (beams->first[4] > beams->first[0]) {
+        const wendi_sector_bounds home =
+            wendi_sector_map_bounds(&flow->map, plan->goals[plan->goal_done].sector);
+        const uint32_t distance = distance_from(plan, &home, job->tile);
+        plan->los_distance = distance > plan->los_distance ? distance : plan->los_distance;
     }
     if (job->is_fully_visible) {
         tile->los = WENDI_LOS_ALL_CELLS;

@@ -95,7 +95,11 @@ typedef struct wendi_plan_link {
 typedef struct wendi_repair_tile {
     uint32_t tile;
     int64_t least; /* least cost that was reset */
+    int64_t
+        above; /* what its costs, once reached, are higher by than in the plan before, if it still
+                    * has the field from there */
     bool needs_pass;
+    bool is_new; /* it has another field */
 } wendi_repair_tile;
 
 /* PREPARE, INTEGRATE, DIRECTIONS: repair of the plan before. */
@@ -143,6 +147,7 @@ struct wendi_plan {
     uint32_t *los_order; /* [tile_count] LINE_OF_SIGHT: tiles by distance from the goal */
     uint32_t los_order_capacity;
     uint32_t los_order_count; /* LINE_OF_SIGHT: of those on the goal's floor */
+    uint32_t los_distance;    /* LINE_OF_SIGHT: of the farthest tile that beams leave */
     uint32_t done;            /* LINE_OF_SIGHT, PREPARE, DIRECTIONS: tiles done; COVER: items */
     uint32_t goal_done;       /* LINE_OF_SIGHT: current goal */
     uint8_t *los_blocks; /* [los_block_count] [cells of a sector] WENDI_FLOW_VISIBLE, _LOS_CORNER;

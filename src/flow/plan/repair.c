@@ -87,7 +87,10 @@ static bool note_pass(const wend_flow *flow, wendi_plan *plan, uint32_t tile, in
 {
     wendi_repair_tile *record = record_at(flow, plan, tile);
     if (record != NULL) {
+        const uint32_t field = plan->tiles[tile].field;
         record->needs_pass = true;
+        record->is_new =
+            record->is_new || !wendi_repair_is_real(field) || flow->fields.items[field].hash == 0;
         record->least = least < record->least ? least : record->least;
     }
     return record != NULL;
@@ -331,8 +334,12 @@ static bool has_new_surroundings(const wend_flow *flow, const wendi_plan *plan, 
 {
     for (uint32_t k = 0; k < 8; ++k) {
         const uint32_t other = plan->tiles[tile].neighbours[k];
-        if (other != WENDI_TILE_NONE && plan->repair.record_of[other] != UINT32_MAX &&
-            has_new_side(flow, plan, other, (k + 4) % 8)) {
+        if (other == WENDI_TILE_NONE || plan->repair.record_of[other] == UINT32_MAX) {
+            continue;
+        }
+        int64_t above = 0;
+        const wendi_repair_side side = wendi_repair_side_of(plan, other, &above);
+        if (side == WENDI_SIDE_MOVED ? above != 0 : has_new_side(flow, plan, other, (k + 4) % 8)) {
             return true;
         }
     }
@@ -350,15 +357,19 @@ bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, b
     wendi_plan_tile *of = &plan->tiles[tile];
     int64_t above = 0;
     *is_shifted = false;
-    if (record_at(flow, plan, tile) == NULL) {
+    wendi_repair_tile *record = record_at(flow, plan, tile);
+    if (record == NULL) {
         return false;
     }
     if (can_shift(flow, of) && wendi_repair_frame_fits(flow, plan, tile, &above) &&
         (above < 0 || !of->is_reached)) {
         of->base += above;
         of->is_reached = true;
+        record->above += above;
         *is_shifted = true;
-    } else if (!wendi_repair_own_field(flow, plan, tile)) {
+    } else if (wendi_repair_own_field(flow, plan, tile)) {
+        record->is_new = true;
+    } else {
         return false;
     }
     store_borders(flow, plan, tile);

@@ -62,11 +62,22 @@ typedef enum wendi_repair_support {
     WENDI_SUPPORT_LOST /* none of them is left */
 } wendi_repair_support;
 
+/* The costs of a tile, as those beside see them. */
+typedef enum wendi_repair_side {
+    WENDI_SIDE_MOVED,     /* its costs in the plan before, all of them higher by one amount */
+    WENDI_SIDE_UNREACHED, /* none */
+    WENDI_SIDE_NEW        /* others */
+} wendi_repair_side;
+
+/** Tells it without reading cells. @param tile may be NONE. @param above of MOVED: the amount, in
+ * units. */
+wendi_repair_side wendi_repair_side_of(const wendi_plan *plan, uint32_t tile, int64_t *above);
+
 /** Compares them with the present ones. The tile's field must be a shared one. */
-wendi_repair_support wendi_repair_frame_support(const wend_flow *flow, const wendi_plan *plan,
+wendi_repair_support wendi_repair_frame_support(wend_flow *flow, const wendi_plan *plan,
                                                 uint32_t tile);
 /** True if the shared field of a tile still is its field with all costs higher by `above`. */
-bool wendi_repair_frame_fits(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
+bool wendi_repair_frame_fits(wend_flow *flow, const wendi_plan *plan, uint32_t tile,
                              int64_t *above);
 
 void wendi_repair_free(const wend_allocator *a, wendi_plan *plan);

@@ -1,7 +1,7 @@
 /* Exchange of costs between tiles in the general case (see borders.c for 16 bits): frames in the
  * tile's own base, and the neighbours that a pass improves.
  * Cost: a copy of the cells around. */
-#include "flow/plan/tile_job.h"
+#include "flow/plan/repair.h"
 
 #include <string.h>
 
@@ -290,6 +290,17 @@ static bool can_improve(const wendi_tile_job *job, uint32_t k)
            job->plan->tiles[other].field != WENDI_FIELD_NONE;
 }
 
+/* In the plan before, neither tile improved the other. Where both still have their costs, the one that
+ * rose at least as much does not improve the other now. */
+static bool is_moved_less(const wendi_tile_job *job, uint32_t k)
+{
+    int64_t own = 0, other = 0;
+    return wendi_repair_side_of(job->plan, job->tile, &own) == WENDI_SIDE_MOVED &&
+           wendi_repair_side_of(job->plan, job->plan->tiles[job->tile].neighbours[k], &other) ==
+               WENDI_SIDE_MOVED &&
+           other <= own;
+}
+
 /* Cells beyond the ends of a line, and walls, cannot be entered: they count as free. */
 static void read_side_beyond(const wend_flow *flow, const wendi_tile_job *job, uint32_t k,
                              int64_t *costs)
@@ -340,7 +351,7 @@ void wendi_tile_job_find_improved(const wend_flow *flow, wendi_tile_job *job)
     const bool has_corners = flow->diagonal != 0;
     for (uint32_t k = 0; k < 8; ++k) {
         const uint32_t side = side_of[k / 2], next = side_of[(k / 2 + 1) % 4];
-        if (!can_improve(job, k)) {
+        if (!can_improve(job, k) || (job->is_shifted && is_moved_less(job, k))) {
             continue;
         }
         if (k % 2 == 0 && (job->changed >> side & 1) != 0) {

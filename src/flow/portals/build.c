@@ -274,7 +274,9 @@ static void set_own_tile(wendi_portal_graph *graph, size_t index)
     }
     own->page = page;
     own->stamp = entry == WENDI_ENTRY_UNBUILT ? 0 : graph->stamp;
-    memcpy(wendi_own_tile_costs(graph, index_own), batch_costs(graph, index), graph->tile_bytes);
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(graph->map, item->sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(bounds.width, bounds.height);
+    wendi_own_tile_set_costs(graph, index_own, &shape, batch_costs(graph, index));
     graph->entries[item->sector] = index_own | WENDI_ENTRY_OWN;
 }
 

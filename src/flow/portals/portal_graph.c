@@ -249,17 +249,12 @@ wendi_cost_tile wendi_portal_graph_cost_tile(const wendi_portal_graph *graph, ui
         tile.is_closed = (key & 255) == WENDI_TILE_WALL;
         return tile;
     }
-    const wendi_sector_bounds bounds = wendi_sector_map_bounds(graph->map, sector);
-    const wendi_tile_shape shape = wendi_tile_shape_of(bounds.width, bounds.height);
+    const wendi_own_tile *own = &graph->own_tiles.items[entry & ~WENDI_ENTRY_OWN];
     const uint64_t number = (uint64_t)graph->class_index * graph->map->sector_count + sector;
-    const uint32_t stamp = graph->own_tiles.items[entry & ~WENDI_ENTRY_OWN].stamp;
     tile.key =
-        UINT64_C(1) << 63 | number << STAMP_BITS | (stamp & ((UINT32_C(1) << STAMP_BITS) - 1));
-    if (wendi_cost_tile_is_uniform(&shape, tile.cost)) {
-        const uint8_t cost = tile.cost[wendi_tile_index(&shape, 0, 0)];
-        tile.is_open = cost == 1;
-        tile.is_closed = cost == WENDI_TILE_WALL;
-    }
+        UINT64_C(1) << 63 | number << STAMP_BITS | (own->stamp & ((UINT32_C(1) << STAMP_BITS) - 1));
+    tile.is_open = own->cost == 1;
+    tile.is_closed = own->cost == WENDI_TILE_WALL;
     return tile;
 }
 

@@ -134,6 +134,7 @@ typedef struct wendi_shared_tiles {
 typedef struct wendi_own_tile {
     uint32_t page;  /* perhaps with WENDI_PAGE_SHARED; of a free entry the next free one */
     uint32_t stamp; /* at which the tile changed last */
+    uint8_t cost;   /* of all cells inside; 0: there are several */
 } wendi_own_tile;
 
 typedef struct wendi_own_tiles {
@@ -314,6 +315,9 @@ size_t wendi_shared_tiles_memory_bytes(const wendi_portal_graph *graph);
 bool wendi_own_tiles_reserve(wendi_portal_graph *graph, uint32_t count);
 uint32_t wendi_own_tiles_allocate(wendi_own_tiles *own_tiles);
 void wendi_own_tiles_release(wendi_own_tiles *own_tiles, uint32_t own);
+/** Stores the framed costs of a tile. */
+void wendi_own_tile_set_costs(wendi_portal_graph *graph, uint32_t own,
+                              const wendi_tile_shape *shape, const uint8_t *costs);
 size_t wendi_own_tiles_memory_bytes(const wendi_portal_graph *graph);
 
 /** The page of a built sector, without WENDI_PAGE_SHARED. */

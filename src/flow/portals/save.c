@@ -277,8 +277,8 @@ static wend_result load_own_tile(wendi_portal_graph *graph, loaded_sector *in, w
         }
     }
     const uint32_t own = wendi_own_tiles_allocate(&graph->own_tiles);
-    graph->own_tiles.items[own] = (wendi_own_tile){page, 0};
-    memcpy(wendi_own_tile_costs(graph, own), in->costs, (size_t)in->shape.count);
+    graph->own_tiles.items[own] = (wendi_own_tile){.page = page};
+    wendi_own_tile_set_costs(graph, own, &in->shape, in->costs);
     graph->entries[in->sector] = own | WENDI_ENTRY_OWN;
     count_portals(graph, page & ~WENDI_PAGE_SHARED);
     return WEND_OK;

@@ -146,6 +146,14 @@ void wendi_own_tiles_release(wendi_own_tiles *own_tiles, uint32_t own)
     ++own_tiles->free_count;
 }
 
+void wendi_own_tile_set_costs(wendi_portal_graph *graph, uint32_t own,
+                              const wendi_tile_shape *shape, const uint8_t *costs)
+{
+    memcpy(wendi_own_tile_costs(graph, own), costs, (size_t)shape->count);
+    graph->own_tiles.items[own].cost =
+        wendi_cost_tile_is_uniform(shape, costs) ? costs[wendi_tile_index(shape, 0, 0)] : 0;
+}
+
 size_t wendi_own_tiles_memory_bytes(const wendi_portal_graph *graph)
 {
     return graph->own_tiles.capacity * (sizeof *graph->own_tiles.items + graph->tile_bytes);

@@ -13,6 +13,9 @@ static const uint64_t SUM_MAX = (uint64_t)1 << 55;
  * path there. Measured, paths by these fields are as long as with the plain estimate. */
 enum { ENLARGED_BY = 3 };
 
+/* Parts of a unit at most; see route.c. */
+enum { PARTS_MAX = 2 * WENDI_TILE_SIDE };
+
 static int32_t magnitude(int32_t value)
 {
     return value < 0 ? -value : value;
@@ -80,7 +83,8 @@ wendi_open_entry wendi_route_make_entry(const wendi_router *r, wendi_route_point
 {
     const uint64_t exact = estimate_at(r, at.floor, at.x, at.y);
     const uint64_t estimate = exact < SUM_MAX ? exact + exact * r->enlarged_by / 16 : exact;
-    const bool is_far = estimate >= SUM_MAX || cost >= (SUM_MAX - estimate) / r->unit_parts;
+    const bool is_far = !(estimate < SUM_MAX / 2 && cost < SUM_MAX / 2 / PARTS_MAX) &&
+                        (estimate >= SUM_MAX || cost >= (SUM_MAX - estimate) / r->unit_parts);
     const uint64_t sum = is_far ? SUM_MAX : estimate + cost * r->unit_parts;
     return wendi_open_entry_make(sum << 8 | line_offset(r, at.floor, at.x, at.y),
                                  estimate < UINT32_MAX ? (uint32_t)estimate : UINT32_MAX, node);
