@@ -162,6 +162,43 @@ static void read_corners(wendi_mesh_cells *cells, const wendi_mesh_view *view, u
     }
 }
 
+/* The components where many polygons changed: those of the mesh, if the agent can be wherever the mesh is
+ * open, else numbered anew. */
+static void label_all(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                      const wendi_mesh_edges *edges)
+{
+    wendi_mesh_components *components = &cells->components;
+    const wendi_mesh_components *of_mesh = view->components;
+    bool is_same = true;
+    for (uint32_t p = 0; p < view->polygon_count; p++) {
+        const bool is_open = cells->rings.factors[p] > 0;
+        is_same = is_same && is_open == (of_mesh->labels[p] != NONE);
+        components->labels[p] = is_open ? 0 : NONE;
+    }
+    if (is_same) {
+        const size_t bytes = view->polygon_count * sizeof *components->labels;
+        memcpy(components->labels, of_mesh->labels, bytes);
+        memcpy(components->sizes, of_mesh->sizes, view->polygon_capacity * sizeof(uint32_t));
+        components->next_label = of_mesh->next_label;
+    } else {
+        wendi_mesh_components_number(components, edges);
+    }
+}
+
+/* The same where few did. */
+static void label_changed(wendi_mesh_cells *cells, const wendi_mesh_edges *edges, uint32_t count)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    const wendi_mesh_reconnect_work work = {m->owners, m->label_counts, m->groups};
+    wendi_mesh_components_reconnect(&cells->components, edges, &work, m->changed, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        if (cells->components.labels[p] != NONE && !(cells->rings.factors[p] > 0)) {
+            wendi_mesh_components_close(&cells->components, edges, p);
+        }
+    }
+}
+
 /* Polygons that were cut, their pieces, and neighbours. Those that are closed without being cut, such as
  * doors, count as open until all are connected: their neighbours are not listed. */
 static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
@@ -170,7 +207,7 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
                                     cells->polygon_count};
     wendi_mesh_mending *m = &cells->mending;
-    const wendi_mesh_reconnect_work work = {m->owners, m->label_counts, m->groups};
+    const bool labels_all = wendi_mesh_components_prefers_anew(count, view->polygon_count);
     bool has_bounds = false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = m->changed[i];
@@ -178,7 +215,7 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
         has_bounds = read_factor(cells, view, filter, p) || has_bounds;
         read_corners(cells, view, p);
         /* A number of a piece may be that of another one now. */
-        if (p >= view->base_count || view->ends[p] == view->firsts[p]) {
+        if (!labels_all && (p >= view->base_count || view->ends[p] == view->firsts[p])) {
             wendi_mesh_components_drop(&cells->components, p);
         }
     }
@@ -192,7 +229,8 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
             wendi_cells_merge(cells, view, cluster);
         }
         wendi_cells_set_twins(cells, view, p);
-        if ((is_piece || cells->rings.factors[p] > 0) && cells->components.labels[p] == NONE) {
+        if (!labels_all && (is_piece || cells->rings.factors[p] > 0) &&
+            cells->components.labels[p] == NONE) {
             wendi_mesh_components_add(&cells->components, &edges, p);
         }
     }
@@ -201,12 +239,10 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
             list_beside(cells, view, m->cluster_list[i]);
         }
     }
-    wendi_mesh_components_reconnect(&cells->components, &edges, &work, m->changed, count);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t p = m->changed[i];
-        if (cells->components.labels[p] != NONE && !(cells->rings.factors[p] > 0)) {
-            wendi_mesh_components_close(&cells->components, &edges, p);
-        }
+    if (labels_all) {
+        label_all(cells, view, &edges);
+    } else {
+        label_changed(cells, &edges, count);
     }
     return has_bounds;
 }

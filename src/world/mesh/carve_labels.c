@@ -24,6 +24,16 @@ void wendi_mesh_carve_update_labels(wend_mesh *m)
     if (count == 0) {
         return; /* the obstacle lies beside the mesh */
     }
+    if (wendi_mesh_components_prefers_anew(count, m->polygon_count)) {
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t p = carve->touched.items[i];
+            if (wendi_mesh_can_enter(m, p)) {
+                m->components.labels[p] = 0;
+            }
+        }
+        wendi_mesh_components_number(&m->components, &edges);
+        return;
+    }
     const wendi_mesh_reconnect_work work = {carve->label_owners, carve->label_waiting,
                                             carve->touched.items + count};
     for (uint32_t i = 0; i < count; i++) {

@@ -65,6 +65,16 @@ void wendi_mesh_components_reconnect(wendi_mesh_components *components,
                                      const wendi_mesh_reconnect_work *work,
                                      const uint32_t *polygons, uint32_t count);
 
+/** True if so many polygons changed that numbering all components anew is less work. */
+static inline bool wendi_mesh_components_prefers_anew(uint32_t count, uint32_t polygon_count)
+{
+    enum { SHARE = 4 };
+    return count > polygon_count / SHARE;
+}
+
+/** Numbers the components of all polygons that have a label, whatever it is. Time: one flood. */
+void wendi_mesh_components_number(wendi_mesh_components *components, const wendi_mesh_edges *edges);
+
 /* ---- for both ---- */
 
 /** An unused label. */

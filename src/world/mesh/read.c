@@ -31,6 +31,7 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
                              .closed = mesh->closed_count == 0 ? NULL : mesh->closed,
                              .flags = mesh->flags,
                              .factors = mesh->factors,
+                             .components = &mesh->components,
                              .links = mesh->links.slots,
                              .link_limit = mesh->links.slot_count,
                              .revision = mesh->revision,

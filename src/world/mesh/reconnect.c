@@ -1,7 +1,10 @@
 /* Keeps up the components after many polygons came, went or got other neighbours at once.
  * Cost: floods from the polygons concerned, in turns until they meet, mostly near by; where a component
- * was divided, all parts but the largest, as often as there are parts. Takes no memory. */
+ * was divided, all parts but the largest, as often as there are parts. Where many changed, one flood of
+ * all. Takes no memory. */
 #include "world/mesh/connected.h"
+
+#include <string.h>
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -165,5 +168,41 @@ void wendi_mesh_components_reconnect(wendi_mesh_components *components,
             wendi_mesh_components_relabel(components, edges, polygons[i],
                                           wendi_mesh_components_free_label(components, edges));
         }
+    }
+}
+
+/* Components are numbered from 0, so a label above all of them tells what was not reached yet. */
+void wendi_mesh_components_number(wendi_mesh_components *components, const wendi_mesh_edges *edges)
+{
+    static const uint32_t WAITING = UINT32_MAX - 1;
+    uint32_t *labels = components->labels;
+    uint32_t *queue = components->queue;
+    for (uint32_t p = 0; p < edges->polygon_count; p++) {
+        labels[p] = labels[p] == NONE ? NONE : WAITING;
+    }
+    memset(components->sizes, 0, edges->polygon_count * sizeof *components->sizes);
+    components->next_label = 0;
+    for (uint32_t p = 0; p < edges->polygon_count; p++) {
+        if (labels[p] != WAITING) {
+            continue;
+        }
+        const uint32_t label = components->next_label++;
+        uint32_t count = 0;
+        labels[p] = label;
+        queue[count++] = p;
+        for (uint32_t done = 0; done < count; done++) {
+            const wend_node q = queue[done];
+            for (uint32_t c = edges->firsts[q]; c < edges->ends[q]; c++) {
+                const wend_node r = edges->neighbours[c];
+                if (r != WEND_NODE_NONE && labels[r] == WAITING) {
+                    labels[r] = label;
+                    queue[count++] = r;
+                }
+            }
+        }
+        components->sizes[label] = count;
+    }
+    if (components->next_label == edges->polygon_count) {
+        components->next_label = 0; /* the next one that is looked at */
     }
 }

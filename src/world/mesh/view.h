@@ -39,7 +39,8 @@ typedef struct wendi_mesh_view {
     const uint8_t *closed;             /* [polygon_count] 0 = open, or NULL: all are */
     const uint32_t *flags;             /* [polygon_count], or NULL: all 0 */
     const double *factors;             /* [256] */
-    const wendi_mesh_link_slot *links; /* [link_limit] */
+    const struct wendi_mesh_components *components; /* of open polygons, now; see connected.h */
+    const wendi_mesh_link_slot *links;              /* [link_limit] */
     uint32_t link_limit;
     uint64_t revision;         /* of any change */
     uint64_t shape_revision;   /* of what search spaces depend on: areas, flags, doors, factors */
