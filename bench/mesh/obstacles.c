@@ -30,14 +30,19 @@ static bool follow(const obstacle_stage *s, wend_result result, uint64_t before,
     return is_done;
 }
 
-/* A disc near a place, elsewhere in each step. */
-static wend_mesh_obstacle_def disc_at(wend_vec2 place, uint64_t k, uint64_t step)
+/* A disc within so many metres of a place, elsewhere in each step: on average it moves by half of that. */
+static wend_mesh_obstacle_def disc_within(double reach, wend_vec2 place, uint64_t k, uint64_t step)
 {
     wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
     const double x = wend_random_unit(17, k, 2 * step) - 0.5;
     const double y = wend_random_unit(17, k, 2 * step + 1) - 0.5;
-    def.centre = (wend_vec2){place.x + x, place.y + y};
+    def.centre = (wend_vec2){place.x + reach * x, place.y + reach * y};
     return def;
+}
+
+static wend_mesh_obstacle_def disc_at(wend_vec2 place, uint64_t k, uint64_t step)
+{
+    return disc_within(1, place, k, step);
 }
 
 static bool measure_one(obstacle_stage *s, size_t k)
@@ -81,20 +86,26 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y ? 1 : 0;
 }
 
-static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
+typedef struct many_discs {
+    wend_mesh_obstacle_id ids[MESH_OBSTACLES_MANY];
+    wend_mesh_obstacle_def defs[MESH_OBSTACLES_MANY];
+} many_discs;
+
+/* Moves all discs so many times, after a step that does not count. @param step_ms, update_ms set to the
+ * medians. */
+static bool measure_steps(obstacle_stage *s, many_discs *discs, double reach, size_t count,
+                          double *step_ms, double *update_ms)
 {
-    wend_mesh_obstacle_id *ids = calloc(MESH_OBSTACLES_MANY, sizeof *ids);
-    wend_mesh_obstacle_def *defs = calloc(MESH_OBSTACLES_MANY, sizeof *defs);
     double steps[STEPS_MOST] = {0};
     double updates[STEPS_MOST] = {0};
-    const size_t count = 8 * runs < STEPS_MOST ? 8 * runs : STEPS_MOST;
-    bool holds = ids != NULL && defs != NULL;
+    bool holds = true;
     for (size_t step = 0; step <= count && holds; step++) {
         for (size_t k = 0; k < MESH_OBSTACLES_MANY; k++) {
-            defs[k] = disc_at(s->places[k % s->count], k, step);
+            discs->defs[k] = disc_within(reach, s->places[k % s->count], k, step);
         }
         const uint64_t before = wend_clock_ns();
-        holds = wend_mesh_set_obstacles(s->mesh, ids, defs, MESH_OBSTACLES_MANY, NULL) == WEND_OK;
+        holds = wend_mesh_set_obstacles(s->mesh, discs->ids, discs->defs, MESH_OBSTACLES_MANY,
+                                        NULL) == WEND_OK;
         const uint64_t between = wend_clock_ns();
         holds = holds && wend_mesh_space_update(s->space) == WEND_OK;
         if (step > 0) {
@@ -104,22 +115,31 @@ static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
     }
     qsort(steps, count, sizeof *steps, compare);
     qsort(updates, count, sizeof *updates, compare);
-    row->many_ms = steps[count / 2];
-    row->update_ms = updates[count / 2];
+    *step_ms = steps[count / 2];
+    *update_ms = updates[count / 2];
+    return holds;
+}
+
+static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
+{
+    many_discs *discs = calloc(1, sizeof *discs);
+    const size_t count = 8 * runs < STEPS_MOST ? 8 * runs : STEPS_MOST;
+    bool holds = discs != NULL &&
+                 measure_steps(s, discs, 0.1, count, &row->walk_ms, &row->walk_update_ms) &&
+                 measure_steps(s, discs, 1, count, &row->many_ms, &row->update_ms);
     for (size_t k = 0; k < MESH_OBSTACLES_MANY && k < s->count && holds; k++) {
         const wend_mesh_obstacle_def def = disc_at(s->places[k], k, count + 1);
         const uint64_t before = wend_clock_ns();
         s->move_us[k] = (double)INFINITY;
-        holds =
-            follow(s, wend_mesh_move_obstacle(s->mesh, ids[k], &def, NULL), before, &s->move_us[k]);
+        holds = follow(s, wend_mesh_move_obstacle(s->mesh, discs->ids[k], &def, NULL), before,
+                       &s->move_us[k]);
     }
     row->among = mesh_edit_times_of(
         s->move_us, s->count < MESH_OBSTACLES_MANY ? s->count : MESH_OBSTACLES_MANY);
     for (size_t k = 0; k < MESH_OBSTACLES_MANY && holds; k++) {
-        holds = wend_mesh_remove_obstacle(s->mesh, ids[k]) == WEND_OK;
+        holds = wend_mesh_remove_obstacle(s->mesh, discs->ids[k]) == WEND_OK;
     }
-    free(ids);
-    free(defs);
+    free(discs);
     return holds;
 }
 

@@ -10,8 +10,9 @@ typedef struct mesh_obstacle_row {
     size_t polygons;
     mesh_edit_times place, move, remove; /* one at a time, the only one */
     mesh_edit_times among;               /* a move of one of MESH_OBSTACLES_MANY */
-    double many_ms;                      /* all of them move, in one edit; median of the steps */
-    double update_ms;                    /* of that, the update of the space */
+    double many_ms, walk_ms;             /* all of them move by some half a metre, or 5 cm, in one
+                                            edit; medians of the steps */
+    double update_ms, walk_update_ms;    /* of that, the update of the space */
     double remake_us;                    /* the mesh and a space made anew; least */
     double detour_ns;                    /* closing a polygon by Detour's flag; see edits.h */
 } mesh_obstacle_row;

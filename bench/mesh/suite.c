@@ -173,8 +173,10 @@ static const bench_column obstacle_columns[] = {
     {"remove_mean_us", "remove, mean µs"},
     {"remove_p99_us", "p99"},
     {"among_mean_us", "move among 1,000, mean µs"},
-    {"many_ms", "move 1,000, ms"},
+    {"many_ms", "move 1,000 by half a metre, ms"},
     {"many_update_ms", "of it the space"},
+    {"walk_ms", "by 5 cm, ms"},
+    {"walk_update_ms", "of it the space"},
     {"remake_us", "mesh and space anew, µs"},
     {"remake_ratio", "over place"},
     {"detour_ns", "Detour's flag for a polygon, ns"},
@@ -508,6 +510,8 @@ static void put_obstacles(mesh_suite *suite)
             bench_cell_number(report, row->among.mean, 1);
             bench_cell_number(report, row->many_ms, 2);
             bench_cell_number(report, row->update_ms, 2);
+            bench_cell_number(report, row->walk_ms, 2);
+            bench_cell_number(report, row->walk_update_ms, 2);
             bench_cell_number(report, row->remake_us, 0);
             bench_cell_number(report, row->remake_us / row->place.mean, 0);
             bench_cell_number(report, row->detour_ns, 1);

@@ -145,7 +145,7 @@ static bool is_whole(const wendi_mesh_cells *cells, uint32_t cluster)
     return is_same;
 }
 
-static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
+void wendi_cells_set_centroid(wendi_mesh_cells *cells, uint32_t cell)
 {
     const uint32_t first = cells->ranges[cell].first;
     const wend_vec2 o = cells->halves[first].point;
@@ -162,9 +162,8 @@ static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
         x += twice * (a.x + b.x);
         y += twice * (a.y + b.y);
     }
-    const wend_vec2 at = {area > 0 ? o.x + x / (3 * area) : o.x,
-                          area > 0 ? o.y + y / (3 * area) : o.y};
-    return at;
+    cells->centroids[cell] =
+        (wend_vec2){area > 0 ? o.x + x / (3 * area) : o.x, area > 0 ? o.y + y / (3 * area) : o.y};
 }
 
 /* Makes a cell of the ring that a corner is on. @param half the first of its halves. @return the end. */
@@ -189,7 +188,7 @@ static uint32_t emit_ring(wendi_mesh_cells *cells, const wendi_mesh_view *view, 
         at = r->next[at];
     } while (at != corner);
     cells->ranges[cell].end = half;
-    cells->centroids[cell] = centroid_of(cells, cell);
+    wendi_cells_set_centroid(cells, cell);
     cells->used_half_count += half - cells->ranges[cell].first;
     return half;
 }
@@ -314,7 +313,7 @@ static void emit_piece(wendi_mesh_cells *cells, const wendi_mesh_view *view, uin
         is_open ? (wendi_mesh_range){place, place + 1} : (wendi_mesh_range){0, 0};
     if (is_open) {
         cells->factors[cell] = r->factors[p];
-        cells->centroids[cell] = centroid_of(cells, cell);
+        wendi_cells_set_centroid(cells, cell);
         cells->polygons[place] = p;
         wendi_cells_link(cells, view, cluster);
     }
@@ -427,6 +426,25 @@ void wendi_cells_set_vertex(wendi_mesh_cells *cells, uint32_t vertex)
             at = cells->halves[wendi_mesh_before(cells, at)].twin;
         }
         is_first = false;
+    }
+}
+
+void wendi_cells_turn_vertex(wendi_mesh_cells *cells, uint32_t vertex)
+{
+    const wendi_mesh_clusters *cl = &cells->clusters;
+    for (uint32_t c = cl->first_corners[vertex]; c != NONE; c = cl->next_corners[c]) {
+        const uint32_t half = cells->rings.half_of[c];
+        if (half == NONE || cells->halves[half].twin != NONE) {
+            continue;
+        }
+        const uint32_t flag = is_corner(cells, half) ? WENDI_HALF_CORNER : 0;
+        if (flag == (cells->halves[half].flags & WENDI_HALF_CORNER)) {
+            continue;
+        }
+        for (uint32_t at = half; at != NONE;) {
+            cells->halves[at].flags ^= WENDI_HALF_CORNER;
+            at = cells->halves[wendi_mesh_before(cells, at)].twin;
+        }
     }
 }
 

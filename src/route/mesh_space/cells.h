@@ -54,17 +54,18 @@ typedef struct wendi_mesh_range {
 
 /** What edits need; searches do not read it. */
 typedef struct wendi_mesh_mending {
-    uint32_t *vertex_stamps;         /* [vertices of the mesh] */
-    uint32_t *vertex_list;           /* likewise: those that corners left */
-    uint32_t *cluster_stamps;        /* [clusters] */
-    uint32_t *cluster_list;          /* [clusters] */
-    uint32_t *border;                /* [corners] edges towards listed clusters beside */
-    uint32_t *changed;               /* [polygon_count] */
+    uint32_t *vertex_stamps;  /* [vertices of the mesh] */
+    uint32_t *vertex_list;    /* likewise: those that corners left */
+    uint32_t *cluster_stamps; /* [clusters] */
+    uint32_t *cluster_list;   /* [clusters] */
+    uint32_t *border;         /* [corners] edges towards listed clusters beside */
+    uint32_t *changed; /* [polygon_count] those with other shapes or costs, then moved ones */
     uint32_t *owners, *label_counts; /* [polygon_count] to reconnect components, */
     uint32_t *groups;                /* [4 * group_capacity] likewise */
     uint32_t *waiting;               /* [cell_count] cells that may be dead ends */
     bool *is_waiting;                /* [cell_count] */
     uint32_t stamp, cluster_count, waiting_count, border_count; /* of the lists */
+    uint32_t cut_count; /* of those in changed that did not only move */
     uint32_t own_count; /* the clusters of polygons that changed, which come first */
     uint32_t vertex_count, group_capacity;
     double area_factors[WEND_MESH_AREAS];  /* of those in cells */
@@ -128,7 +129,7 @@ bool wendi_mesh_cells_grow(wendi_mesh_cells *cells, const wendi_mesh_view *view,
 bool wendi_mesh_cells_has_changed(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
                                   const wendi_mesh_filter *filter, uint32_t polygon);
 /** Lays out the clusters of so many polygons in mending.changed again; those beside them get new edges
- * there. @param has_shapes polygons were cut, or pieces joined: those that came, went or got other
+ * there. From mending.cut_count on, only corners of polygons moved: so do their cells. @param has_shapes polygons were cut, or pieces joined: those that came, went or got other
  * neighbours are listed, and there is room for them. Takes no memory. Time: their polygons, and dead ends that begin or end as far as they reach. In a
  * component without any circle that is concerned, all cells are visited. Then the cells are those of a
  * new layout, but for the labels of components. */
@@ -195,12 +196,16 @@ void wendi_cells_emit(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint
 /** False if a corner of a ring has a half and should have none, or the other way round. */
 bool wendi_cells_is_as_emitted(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
                                uint32_t corner);
+/** Computes the centroid of a cell from the points of its halves. */
+void wendi_cells_set_centroid(wendi_mesh_cells *cells, uint32_t cell);
 /** Makes a half a wall. */
 void wendi_cells_close_half(wendi_mesh_cells *cells, uint32_t half);
 /** Connects its halves with those beyond. */
 void wendi_cells_link(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t cluster);
 /** Numbers the fans at a vertex of the mesh, and finds out which are corners. */
 void wendi_cells_set_vertex(wendi_mesh_cells *cells, uint32_t vertex);
+/** Finds out again which fans are corners, where only points moved. */
+void wendi_cells_turn_vertex(wendi_mesh_cells *cells, uint32_t vertex);
 /** Sets what leads on from its cells, and into them, as exits say. */
 void wendi_cells_open(wendi_mesh_cells *cells, uint32_t cluster);
 /** Marks a cell as a dead end, and the one that it leads to, and so on, if they are. @return where it

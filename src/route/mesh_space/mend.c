@@ -11,6 +11,8 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
+enum { TAKEN_SHARE = 32 /* of polygons: reading all labels is less work than to follow so many */ };
+
 bool wendi_mesh_cells_has_changed(const wendi_mesh_cells *cells, const wendi_mesh_view *view,
                                   const wendi_mesh_filter *filter, uint32_t p)
 {
@@ -162,27 +164,31 @@ static void read_corners(wendi_mesh_cells *cells, const wendi_mesh_view *view, u
     }
 }
 
-/* The components where many polygons changed: those of the mesh, if the agent can be wherever the mesh is
- * open, else numbered anew. */
+/* Takes the components of the mesh, if the agent can be wherever that is open. */
+static bool take_labels(wendi_mesh_cells *cells, const wendi_mesh_view *view)
+{
+    const wendi_mesh_components *of_mesh = view->components;
+    for (uint32_t p = 0; p < view->polygon_count; p++) {
+        if ((cells->rings.factors[p] > 0) != (of_mesh->labels[p] != NONE)) {
+            return false;
+        }
+    }
+    memcpy(cells->components.labels, of_mesh->labels,
+           view->polygon_count * sizeof *of_mesh->labels);
+    memcpy(cells->components.sizes, of_mesh->sizes,
+           view->polygon_capacity * sizeof *of_mesh->sizes); /* labels may be any number */
+    cells->components.next_label = of_mesh->next_label;
+    return true;
+}
+
+/* Numbers the components where many polygons changed. */
 static void label_all(wendi_mesh_cells *cells, const wendi_mesh_view *view,
                       const wendi_mesh_edges *edges)
 {
-    wendi_mesh_components *components = &cells->components;
-    const wendi_mesh_components *of_mesh = view->components;
-    bool is_same = true;
     for (uint32_t p = 0; p < view->polygon_count; p++) {
-        const bool is_open = cells->rings.factors[p] > 0;
-        is_same = is_same && is_open == (of_mesh->labels[p] != NONE);
-        components->labels[p] = is_open ? 0 : NONE;
+        cells->components.labels[p] = cells->rings.factors[p] > 0 ? 0 : NONE;
     }
-    if (is_same) {
-        const size_t bytes = view->polygon_count * sizeof *components->labels;
-        memcpy(components->labels, of_mesh->labels, bytes);
-        memcpy(components->sizes, of_mesh->sizes, view->polygon_capacity * sizeof(uint32_t));
-        components->next_label = of_mesh->next_label;
-    } else {
-        wendi_mesh_components_number(components, edges);
-    }
+    wendi_mesh_components_number(&cells->components, edges);
 }
 
 /* The same where few did. */
@@ -207,7 +213,6 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     const wendi_mesh_edges edges = {view->firsts, view->ends, view->neighbours, view->twins,
                                     cells->polygon_count};
     wendi_mesh_mending *m = &cells->mending;
-    const bool labels_all = wendi_mesh_components_prefers_anew(count, view->polygon_count);
     bool has_bounds = false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = m->changed[i];
@@ -215,10 +220,13 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
         has_bounds = read_factor(cells, view, filter, p) || has_bounds;
         read_corners(cells, view, p);
         /* A number of a piece may be that of another one now. */
-        if (!labels_all && (p >= view->base_count || view->ends[p] == view->firsts[p])) {
+        if (p >= view->base_count || view->ends[p] == view->firsts[p]) {
             wendi_mesh_components_drop(&cells->components, p);
         }
     }
+    const bool are_taken = count > view->polygon_count / TAKEN_SHARE && take_labels(cells, view);
+    const bool are_new =
+        !are_taken && wendi_mesh_components_prefers_anew(count, view->polygon_count);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = m->changed[i];
         const bool is_piece = p >= view->base_count && view->ends[p] > view->firsts[p];
@@ -229,7 +237,7 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
             wendi_cells_merge(cells, view, cluster);
         }
         wendi_cells_set_twins(cells, view, p);
-        if (!labels_all && (is_piece || cells->rings.factors[p] > 0) &&
+        if (!are_taken && !are_new && (is_piece || cells->rings.factors[p] > 0) &&
             cells->components.labels[p] == NONE) {
             wendi_mesh_components_add(&cells->components, &edges, p);
         }
@@ -239,9 +247,9 @@ static bool read_shapes(wendi_mesh_cells *cells, const wendi_mesh_view *view,
             list_beside(cells, view, m->cluster_list[i]);
         }
     }
-    if (labels_all) {
+    if (are_new) {
         label_all(cells, view, &edges);
-    } else {
+    } else if (!are_taken) {
         label_changed(cells, &edges, count);
     }
     return has_bounds;
@@ -316,6 +324,60 @@ static void mark_waiting(wendi_mesh_cells *cells)
     m->waiting_count = 0;
 }
 
+/* ---- polygons whose corners moved ---- */
+
+/* Where a wall goes straight on now, or no more, its corners come or go: the polygon counts as cut. */
+static void find_cut_among_moved(wendi_mesh_cells *cells, const wendi_mesh_view *view,
+                                 uint32_t count)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    for (uint32_t i = m->cut_count; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        bool is_same = true;
+        for (uint32_t c = view->firsts[p]; c < view->ends[p] && is_same; c++) {
+            is_same = cells->rings.twin[c] != NONE || wendi_cells_is_as_emitted(cells, view, c);
+        }
+        if (!is_same) {
+            m->changed[i] = m->changed[m->cut_count];
+            m->changed[m->cut_count++] = p;
+        }
+    }
+}
+
+static void move_cells(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t count)
+{
+    const wendi_mesh_mending *m = &cells->mending;
+    for (uint32_t i = m->cut_count; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        const uint32_t cell = cells->cell_of[p];
+        for (uint32_t c = view->firsts[p]; cell != NONE && c < view->ends[p]; c++) {
+            const uint32_t half = cells->rings.half_of[c];
+            if (half != NONE) {
+                cells->halves[half].point = view->points[view->vertices[c]];
+            }
+        }
+        if (cell != NONE && view->ends[p] > view->firsts[p]) {
+            wendi_cells_set_centroid(cells, cell);
+        }
+    }
+}
+
+/* Angles at vertices that no cell made anew has. */
+static void turn_vertices(wendi_mesh_cells *cells, const wendi_mesh_view *view, uint32_t count)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    for (uint32_t i = m->cut_count; i < count; i++) {
+        const uint32_t p = m->changed[i];
+        for (uint32_t c = view->firsts[p]; c < view->ends[p]; c++) {
+            const uint32_t vertex = view->vertices[c];
+            if (m->vertex_stamps[vertex] <= m->stamp) {
+                m->vertex_stamps[vertex] = m->stamp + 1;
+                wendi_cells_turn_vertex(cells, vertex);
+            }
+        }
+    }
+}
+
 /* New stamps: the first for clusters beside and listed vertices, the second for clusters that are made
  * anew and vertices that are done. */
 static void begin_stamps(wendi_mesh_cells *cells)
@@ -372,8 +434,9 @@ void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
 {
     wendi_mesh_mending *m = &cells->mending;
     begin_stamps(cells);
-    const bool has_bounds = has_shapes ? read_shapes(cells, view, filter, changed_count)
-                                       : read_polygons(cells, view, filter, changed_count);
+    find_cut_among_moved(cells, view, changed_count);
+    const bool has_bounds = has_shapes ? read_shapes(cells, view, filter, m->cut_count)
+                                       : read_polygons(cells, view, filter, m->cut_count);
     for (uint32_t i = 0; i < m->own_count; i++) {
         if (!has_shapes || m->cluster_list[i] < cells->clusters.count) {
             wendi_cells_merge(cells, view, m->cluster_list[i]);
@@ -383,6 +446,7 @@ void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     keep_anew(m);
     close_beside(cells, view);
     emit_and_link(cells, view);
+    move_cells(cells, view, changed_count);
     for (uint32_t i = 0; i < m->cluster_count; i++) {
         set_vertices(cells, view, m->cluster_list[i]);
         wendi_cells_open(cells, m->cluster_list[i]);
@@ -391,6 +455,7 @@ void wendi_mesh_cells_mend(wendi_mesh_cells *cells, const wendi_mesh_view *view,
     for (uint32_t i = 0; i < m->vertex_count; i++) {
         set_vertex(cells, m->vertex_list[i]);
     }
+    turn_vertices(cells, view, changed_count);
     mark_waiting(cells);
     if (has_bounds) {
         wendi_cells_set_factor_bounds(cells);

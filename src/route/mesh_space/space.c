@@ -327,6 +327,20 @@ static bool has_shapes(const wend_mesh_space *space, const wendi_mesh_view *now)
     return now->layout_revision != space->view.layout_revision;
 }
 
+/* Lists a polygon that changed in mending.changed, if it fits: those that only moved behind the others. */
+static void list_changed(wendi_mesh_cells *cells, uint32_t p, uint32_t count, bool has_moved)
+{
+    wendi_mesh_mending *m = &cells->mending;
+    if (count >= cells->polygon_count) {
+        return;
+    }
+    m->changed[count] = p;
+    if (!has_moved) {
+        m->changed[count] = m->changed[m->cut_count];
+        m->changed[m->cut_count++] = p;
+    }
+}
+
 /* Counts the polygons that changed, and lists them in mending.changed as far as they fit.
  *
  * Where obstacles cut polygons, those that the mesh names count whatever they are now, since their
@@ -337,17 +351,16 @@ static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
     const uint64_t since = space->view.shape_revision;
     const bool is_cut = has_shapes(space, now);
     wendi_mesh_cells *cells = &space->cells;
-    uint32_t *list = cells->mending.changed;
-    const uint32_t capacity = cells->polygon_count;
     uint32_t count = 0;
+    cells->mending.cut_count = 0;
     for (wend_node p = wendi_mesh_changed_before(space->mesh, WEND_NODE_NONE, since);
          p != WEND_NODE_NONE && count <= most;
          p = wendi_mesh_changed_before(space->mesh, p, since)) {
-        if (is_cut || wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
-            if (count < capacity) {
-                list[count] = p;
-            }
-            count++;
+        const bool is_new = wendi_mesh_cut_revision(space->mesh, p) > since;
+        const bool is_other =
+            (is_cut && is_new) || wendi_mesh_cells_has_changed(cells, now, &filter, p);
+        if (is_cut || is_other) {
+            list_changed(cells, p, count++, !is_other);
         }
     }
     const bool is_known = (space->has_own_factors || now->factors_revision <= since) &&
@@ -355,10 +368,7 @@ static uint32_t find_changed(wend_mesh_space *space, const wendi_mesh_view *now,
     for (wend_node p = 0; !is_known && p < now->polygon_count && count <= most; p++) {
         const bool is_named = wendi_mesh_change_revision(space->mesh, p) > since;
         if (!is_named && wendi_mesh_cells_has_changed(cells, now, &filter, p)) {
-            if (count < capacity) {
-                list[count] = p;
-            }
-            count++;
+            list_changed(cells, p, count++, false);
         }
     }
     return count;

@@ -372,7 +372,8 @@ static void connect(wend_mesh *m, const wendi_carve_job *job, uint32_t mark)
                 m->neighbours[there] =
                     here == NONE ? WEND_NODE_NONE : owner_of(m, here, job->polygon);
                 touch(m, neighbour, mark);
-                if (carve->job_of1[beyond] == 0) {
+                const uint32_t job1 = carve->job_of1[beyond];
+                if (job1 == 0 || carve->jobs[job1 - 1].is_kept) {
                     wendi_mesh_note_change(m, neighbour);
                 }
             }
@@ -421,22 +422,24 @@ static void place_links(wend_mesh *m)
 
 /* ---- the whole ---- */
 
-void wendi_mesh_carve_commit(wend_mesh *m)
+/* Takes what is cut anew out of the mesh, with its records, and gives each job one. */
+static void leave_all(wend_mesh *m, bool keeps)
 {
     wendi_mesh_carve *carve = m->carve;
-    m->revision++;
-    m->shape_revision = m->layout_revision = m->revision;
-    if (m->links.count > 0) {
-        send_links_home(m);
-    }
     for (uint32_t i = carve->job_count; i-- > 0;) {
-        leave(m, &carve->jobs[i]);
+        wendi_carve_job *job = &carve->jobs[i];
+        job->is_kept = keeps && wendi_mesh_carve_is_alike(m, job);
+        if (!job->is_kept) {
+            leave(m, job);
+        }
     }
     /* Records of jobs are hidden until they are written. */
     for (uint32_t i = 0; i < carve->job_count; i++) {
-        const uint32_t polygon = carve->jobs[i].polygon;
-        carve->jobs[i].record1 = carve->record_of1[polygon];
-        carve->record_of1[polygon] = 0;
+        wendi_carve_job *job = &carve->jobs[i];
+        job->record1 = carve->record_of1[job->polygon];
+        if (!job->is_kept) {
+            carve->record_of1[job->polygon] = 0;
+        }
     }
     for (uint32_t i = 0; i < carve->job_count; i++) {
         wendi_carve_job *job = &carve->jobs[i];
@@ -446,8 +449,17 @@ void wendi_mesh_carve_commit(wend_mesh *m)
                                                   : carve->record_count++);
         }
     }
+}
+
+static void enter_all(wend_mesh *m)
+{
+    wendi_mesh_carve *carve = m->carve;
     for (uint32_t i = 0; i < carve->job_count; i++) {
         wendi_carve_job *job = &carve->jobs[i];
+        if (job->is_kept) {
+            wendi_mesh_carve_move(m, job);
+            continue;
+        }
         if (job->is_whole && job->record1 != 0) {
             carve->free_records[carve->free_record_count++] = job->record1 - 1;
         } else {
@@ -457,6 +469,18 @@ void wendi_mesh_carve_commit(wend_mesh *m)
             enter(m, job);
         }
     }
+}
+
+void wendi_mesh_carve_commit(wend_mesh *m, bool keeps)
+{
+    wendi_mesh_carve *carve = m->carve;
+    m->revision++;
+    m->shape_revision = m->layout_revision = m->revision;
+    if (m->links.count > 0) {
+        send_links_home(m);
+    }
+    leave_all(m, keeps);
+    enter_all(m);
     m->corner_count =
         m->base_corners + (m->polygon_count - m->base_count) * WENDI_CARVE_PIECE_CORNERS;
     const uint32_t mark = wendi_mesh_carve_mark(m);
@@ -464,7 +488,7 @@ void wendi_mesh_carve_commit(wend_mesh *m)
     for (uint32_t i = 0; i < carve->job_count; i++) {
         const wendi_carve_job *job = &carve->jobs[i];
         const wendi_carve_record *record = wendi_mesh_record(m, job->polygon);
-        if (job->is_gone) {
+        if (job->is_gone || job->is_kept) {
             continue;
         }
         for (uint32_t k = 0; record != NULL && k < record->piece_count; k++) {
@@ -504,7 +528,7 @@ wend_result wendi_mesh_carve_edit(wend_mesh *m, wendi_mesh_obstacle_change *chan
         result = wendi_mesh_carve_reserve(m);
     }
     if (result == WEND_OK) {
-        wendi_mesh_carve_commit(m);
+        wendi_mesh_carve_commit(m, true);
     }
     for (size_t i = 0; i < count; i++) {
         carve->slots[changes[i].slot].is_changing = false;

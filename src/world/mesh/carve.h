@@ -92,6 +92,7 @@ typedef struct wendi_carve_job {
     bool is_whole;   /* no obstacle, and no point on its edges: the polygon as made */
     bool has_extras, has_rim, is_done;
     bool is_gone;     /* of a tile that is dropped: nothing of it is left */
+    bool is_kept;     /* its pieces are connected as they were: their points move */
     uint32_t record1; /* while it is committed; 0: none */
 } wendi_carve_job;
 
@@ -197,8 +198,16 @@ void wendi_mesh_carve_forget(wend_mesh *mesh);
 
 /* ---- committing ---- */
 
-/** Does what was planned and reserved, and raises the revision. */
-void wendi_mesh_carve_commit(wend_mesh *mesh);
+/** Does what was planned and reserved, and raises the revision. @param keeps polygons as made have the
+ * same neighbours, so that pieces may be kept. */
+void wendi_mesh_carve_commit(wend_mesh *mesh, bool keeps);
+
+/* ---- carve_keep.c ---- */
+
+/** True if the pieces of a job have the corners and edges that its record has. */
+bool wendi_mesh_carve_is_alike(const wend_mesh *mesh, const wendi_carve_job *job);
+/** Moves their points. */
+void wendi_mesh_carve_move(wend_mesh *mesh, const wendi_carve_job *job);
 
 /* ---- carve_room.c ---- */
 

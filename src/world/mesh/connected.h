@@ -68,7 +68,7 @@ void wendi_mesh_components_reconnect(wendi_mesh_components *components,
 /** True if so many polygons changed that numbering all components anew is less work. */
 static inline bool wendi_mesh_components_prefers_anew(uint32_t count, uint32_t polygon_count)
 {
-    enum { SHARE = 4 };
+    enum { SHARE = 8 };
     return count > polygon_count / SHARE;
 }
 

@@ -8,7 +8,7 @@ static void mark(wend_mesh *m)
     m->shape_revision = m->revision;
 }
 
-void wendi_mesh_note_change(wend_mesh *m, wend_node p)
+void wendi_mesh_note_move(wend_mesh *m, wend_node p)
 {
     wendi_mesh_change *change = &m->changes[p];
     const bool is_listed = change->revision != 0;
@@ -33,6 +33,12 @@ void wendi_mesh_note_change(wend_mesh *m, wend_node p)
     m->latest_change = p;
 }
 
+void wendi_mesh_note_change(wend_mesh *m, wend_node p)
+{
+    m->changes[p].cut_revision = m->revision;
+    wendi_mesh_note_move(m, p);
+}
+
 wend_node wendi_mesh_changed_before(const wend_mesh *mesh, wend_node polygon, uint64_t since)
 {
     const wend_node p =
@@ -43,6 +49,11 @@ wend_node wendi_mesh_changed_before(const wend_mesh *mesh, wend_node polygon, ui
 uint64_t wendi_mesh_change_revision(const wend_mesh *mesh, wend_node polygon)
 {
     return mesh->changes[polygon].revision;
+}
+
+uint64_t wendi_mesh_cut_revision(const wend_mesh *mesh, wend_node polygon)
+{
+    return mesh->changes[polygon].cut_revision;
 }
 
 bool wendi_mesh_remembers(const wend_mesh *mesh, uint64_t since)

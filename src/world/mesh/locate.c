@@ -140,10 +140,11 @@ static double height_in(ring r, wend_vec2 at)
         return 0;
     }
     bool is_inside = true;
-    for (uint32_t c = r.first; c < r.end; ++c) {
-        const double side =
-            wendi_orient(wendi_mesh_point(r.m, c), wendi_mesh_point(r.m, next_in(r, c)), at);
-        is_inside = is_inside && side > 0;
+    wend_vec2 a = wendi_mesh_point(r.m, r.end - 1);
+    for (uint32_t c = r.first; c < r.end && is_inside; ++c) {
+        const wend_vec2 b = wendi_mesh_point(r.m, c);
+        is_inside = wendi_orient(a, b, at) > 0;
+        a = b;
     }
     return is_inside ? height_inside(r, at) : height_beside(r, at);
 }

@@ -51,6 +51,7 @@ typedef struct wendi_mesh_links {
 /** A polygon's place in the list of those that changed. */
 typedef struct wendi_mesh_change {
     uint64_t revision;     /* of its latest change; 0: it is not in the list */
+    uint64_t cut_revision; /* of the latest that was more than a move of its corners */
     uint32_t before, next; /* polygons that changed before and after it; UINT32_MAX: none */
 } wendi_mesh_change;
 
@@ -217,6 +218,8 @@ void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index);
 
 /** Records a polygon as changed by the present revision. */
 void wendi_mesh_note_change(wend_mesh *m, wend_node p);
+/** The same where only places and heights of its corners changed. */
+void wendi_mesh_note_move(wend_mesh *m, wend_node p);
 
 /* ---- links ---- */
 

@@ -283,7 +283,7 @@ wend_result wendi_mesh_tiles_place(wend_mesh *m, uint32_t slot, const wendi_tile
         wendi_tile_clear(m, slot);
         return result;
     }
-    wendi_mesh_carve_commit(m);
+    wendi_mesh_carve_commit(m, false);
     wendi_mesh_carve_forget(m);
     t->used_count++;
     m->tiles_revision = m->revision;
@@ -367,7 +367,7 @@ static wend_result drop(wend_mesh *m, uint32_t slot)
         return result;
     }
     wendi_tile_leave_links(m, slot);
-    wendi_mesh_carve_commit(m);
+    wendi_mesh_carve_commit(m, false);
     wendi_mesh_carve_forget(m);
     wendi_tile_index_remove(m, slot);
     t->slots[slot].is_used = false;

@@ -27,18 +27,18 @@ typedef struct wendi_mesh_view {
     uint32_t polygon_count, corner_count, vertex_count;
     uint32_t base_count, base_corners, base_vertices; /* as made: without pieces, which follow */
     uint32_t polygon_capacity, corner_capacity, vertex_capacity; /* without new arrays */
-    const uint32_t *firsts;            /* [polygon_capacity + 1] where there is room for corners */
-    const uint32_t *ends;              /* [polygon_count] */
-    const uint32_t *vertices;          /* [corner_count] */
-    const uint32_t *neighbours;        /* [corner_count], WEND_NODE_NONE = outer edge */
-    const uint32_t *twins;             /* [corner_count], UINT32_MAX = outer edge */
-    const uint32_t *base_twins;        /* [base_corners] of polygons as made */
-    const wend_vec2 *points;           /* [vertex_count] */
-    const double *heights;             /* [corner_count], or NULL: all 0 */
-    const uint8_t *areas;              /* [polygon_count] */
-    const uint8_t *closed;             /* [polygon_count] 0 = open, or NULL: all are */
-    const uint32_t *flags;             /* [polygon_count], or NULL: all 0 */
-    const double *factors;             /* [256] */
+    const uint32_t *firsts;     /* [polygon_capacity + 1] where there is room for corners */
+    const uint32_t *ends;       /* [polygon_count] */
+    const uint32_t *vertices;   /* [corner_count] */
+    const uint32_t *neighbours; /* [corner_count], WEND_NODE_NONE = outer edge */
+    const uint32_t *twins;      /* [corner_count], UINT32_MAX = outer edge */
+    const uint32_t *base_twins; /* [base_corners] of polygons as made */
+    const wend_vec2 *points;    /* [vertex_count] */
+    const double *heights;      /* [corner_count], or NULL: all 0 */
+    const uint8_t *areas;       /* [polygon_count] */
+    const uint8_t *closed;      /* [polygon_count] 0 = open, or NULL: all are */
+    const uint32_t *flags;      /* [polygon_count], or NULL: all 0 */
+    const double *factors;      /* [256] */
     const struct wendi_mesh_components *components; /* of open polygons, now; see connected.h */
     const wendi_mesh_link_slot *links;              /* [link_limit] */
     uint32_t link_limit;
@@ -59,6 +59,9 @@ wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
 wend_node wendi_mesh_changed_before(const wend_mesh *mesh, wend_node polygon, uint64_t since);
 /** The revision of the latest change of a polygon; 0: none. */
 uint64_t wendi_mesh_change_revision(const wend_mesh *mesh, wend_node polygon);
+/** The same of the latest that was more than a move of its corners, which have the same vertices and
+ * neighbours. */
+uint64_t wendi_mesh_cut_revision(const wend_mesh *mesh, wend_node polygon);
 /** False: a factor that became finite or infinite since then may have closed or opened more. */
 bool wendi_mesh_remembers(const wend_mesh *mesh, uint64_t since);
 /** Lists the polygons that changed after a revision. @param polygons [capacity]. @return false: there

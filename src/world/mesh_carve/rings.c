@@ -27,6 +27,40 @@ typedef struct direct_rings {
     const uint8_t *is_soft;
 } direct_rings;
 
+/* True if an edge has no other side. */
+static bool is_border(const direct_cutter *c, const direct_half *half, uint32_t end)
+{
+    return half->is_hole || wendi_cutter_is_on_rim(c, (direct_corner){half->vertex, false}, end);
+}
+
+/* Finds the other side of each edge between pieces. @return false: it has none, or another edge has. */
+static bool find_twins(const direct_cutter *c, const direct_rings *r, const uint32_t *heads)
+{
+    for (uint32_t h = 0; h < r->count; h++) {
+        direct_half *half = &r->halves[h];
+        const uint32_t end = r->halves[half->next].vertex;
+        if (half->twin != NONE) {
+            continue; /* found from the other side */
+        }
+        uint32_t at = heads[end];
+        while (at != NONE && r->halves[r->halves[at].next].vertex != half->vertex) {
+            at = r->halves[at].link;
+        }
+        if ((at == NONE) != is_border(c, half, end)) {
+            return false;
+        }
+        if (at != NONE) {
+            direct_half *twin = &r->halves[at];
+            if (twin->twin != NONE || is_border(c, twin, half->vertex)) {
+                return false;
+            }
+            half->twin = at;
+            twin->twin = h;
+        }
+    }
+    return true;
+}
+
 /* @return NO_MEMORY, or UNABLE where an edge between pieces has no other side, or another one has. */
 static wendi_carve_outcome make_rings(const direct_cutter *c, const wend_allocator *work,
                                       direct_rings *r)
@@ -59,21 +93,7 @@ static wendi_carve_outcome make_rings(const direct_cutter *c, const wend_allocat
             heads[corner.vertex] = at;
         }
     }
-    for (uint32_t h = 0; h < r->count; h++) {
-        direct_half *half = &r->halves[h];
-        const uint32_t end = r->halves[half->next].vertex;
-        uint32_t twin = heads[end];
-        while (twin != NONE && r->halves[r->halves[twin].next].vertex != half->vertex) {
-            twin = r->halves[twin].link;
-        }
-        if ((twin == NONE) !=
-            (half->is_hole ||
-             wendi_cutter_is_on_rim(c, (direct_corner){half->vertex, false}, end))) {
-            return WENDI_CARVE_UNABLE;
-        }
-        half->twin = twin;
-    }
-    return WENDI_CARVE_DONE;
+    return find_twins(c, r, heads) ? WENDI_CARVE_DONE : WENDI_CARVE_UNABLE;
 }
 
 static wend_vec2 point_of(const direct_rings *r, uint32_t half)

@@ -23,7 +23,7 @@ typedef struct mend_world {
 } mend_world;
 
 /* What most edits are. */
-typedef enum mend_kind { MEND_ANY, MEND_DOORS, MEND_OBSTACLES } mend_kind;
+typedef enum mend_kind { MEND_ANY, MEND_DOORS, MEND_OBSTACLES, MEND_MOVES } mend_kind;
 
 static uint32_t below(mend_world *m, uint32_t count)
 {
@@ -126,15 +126,44 @@ static void edit_obstacles(mend_world *m)
     memcpy(m->obstacles + first, ids, count * sizeof *ids);
 }
 
+/* Moves some obstacles by a bit, so that most pieces are connected as before. */
+static void nudge_obstacles(mend_world *m)
+{
+    wend_mesh_obstacle_id ids[OBSTACLES];
+    wend_mesh_obstacle_def defs[OBSTACLES];
+    const double step = m->w.scale / (double)(1 << below(m, 8));
+    size_t count = 0;
+    for (uint32_t i = 0; i < OBSTACLES; ++i) {
+        if (m->obstacles[i].index1 != 0 && below(m, 3) != 0) {
+            ids[count] = m->obstacles[i];
+            assert_int_equal(wend_mesh_get_obstacle(m->w.mesh, ids[count], &defs[count]), WEND_OK);
+            defs[count].centre.x += step * (below(m, 9) / 8.0 - 0.5);
+            defs[count].centre.y += step * (below(m, 9) / 8.0 - 0.5);
+            defs[count].angle += below(m, 2) == 0 ? 0 : 0.01;
+            if (count > 0 && below(m, 4) == 0) { /* their upper edges lie on one line */
+                defs[count].angle = defs[count - 1].angle = 0;
+                defs[count].centre.y =
+                    defs[count - 1].centre.y + defs[count - 1].half_depth - defs[count].half_depth;
+            }
+            count++;
+        }
+    }
+    assert_int_equal(wend_mesh_set_obstacles(m->w.mesh, ids, defs, count, NULL), WEND_OK);
+}
+
 /* One edit of any kind. */
 static void edit(mend_world *m, mend_kind most)
 {
+    if (most == MEND_MOVES && below(m, 4) != 0) {
+        nudge_obstacles(m);
+        return;
+    }
     wend_mesh *mesh = m->w.mesh;
     const wend_node any = below(m, wend_mesh_polygon_count(mesh));
     const wend_node p = wend_mesh_polygon_origin(mesh, any) == WEND_NODE_NONE ? 0 : any;
     const uint32_t kind = below(m, most == MEND_ANY ? 12 : 30);
     wend_result result = WEND_OK;
-    if (kind >= (most == MEND_OBSTACLES ? 8 : most == MEND_DOORS ? 30 : 10)) {
+    if (kind >= (most >= MEND_OBSTACLES ? 8 : most == MEND_DOORS ? 30 : 10)) {
         edit_obstacles(m);
         return;
     }
@@ -255,6 +284,13 @@ static void mesh_space_after_obstacles_is_a_fresh_one(void **state)
     gen_property("carved", LIKE_FRESH, mended_is_fresh, &most);
 }
 
+static void mesh_space_after_small_moves_is_a_fresh_one(void **state)
+{
+    (void)state;
+    mend_kind most = MEND_MOVES;
+    gen_property("moved", LIKE_FRESH, mended_is_fresh, &most);
+}
+
 /* Many edits between two updates, and edits that close most of a mesh. */
 static void mesh_space_after_many_edits_is_a_fresh_one(void **state)
 {
@@ -284,6 +320,7 @@ int main(void)
         cmocka_unit_test(mesh_space_after_any_edit_is_a_fresh_one),
         cmocka_unit_test(mesh_space_after_doors_is_a_fresh_one),
         cmocka_unit_test(mesh_space_after_obstacles_is_a_fresh_one),
+        cmocka_unit_test(mesh_space_after_small_moves_is_a_fresh_one),
         cmocka_unit_test(mesh_space_after_many_edits_is_a_fresh_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

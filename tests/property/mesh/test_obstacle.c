@@ -286,8 +286,32 @@ static bool reach_is_right(world *w)
 
 /* ---- the properties ---- */
 
+/* Moves all obstacles by a bit, so that pieces are kept. */
+static bool nudge_all(world *w, wend_mesh_obstacle_id *ids)
+{
+    wend_mesh_obstacle_id moved[MOST];
+    wend_mesh_obstacle_def defs[MOST];
+    size_t count = 0;
+    for (uint32_t i = 0; i < MOST; ++i) {
+        if (ids[i].index1 != 0) {
+            wend_mesh_obstacle_def *def = &defs[count];
+            const wend_vec2 step = {0.004 * below(w, 9) - 0.016, 0.004 * below(w, 9) - 0.016};
+            (void)wend_mesh_get_obstacle(w->mesh, ids[i], def);
+            def->centre = wend_vec2_add(def->centre, step);
+            for (uint32_t k = 0; k < def->corner_count; ++k) {
+                def->corners[k] = wend_vec2_add(def->corners[k], step);
+            }
+            moved[count++] = ids[i];
+        }
+    }
+    return wend_mesh_set_obstacles(w->mesh, moved, defs, count, NULL) == WEND_OK;
+}
+
 static bool change_one(world *w, wend_mesh_obstacle_id *ids)
 {
+    if (below(w, 3) == 0) {
+        return nudge_all(w, ids);
+    }
     const uint32_t i = below(w, MOST);
     if (ids[i].index1 != 0 && below(w, 2) == 0) {
         const bool is_done = wend_mesh_remove_obstacle(w->mesh, ids[i]) == WEND_OK &&
