@@ -172,6 +172,13 @@ static bool has_oncoming(const wendi_workspace *w, uint32_t at)
     return false;
 }
 
+/* True for a body with limits of its own that nobody is near: it goes on for a while after it was
+ * sent back. */
+static bool brakes_alone(const wendi_workspace *w, size_t at)
+{
+    return w->contact_count[at] == 0 && (w->marks[at] & (uint32_t)WENDI_MARK_TURNS) != 0;
+}
+
 /* True for a vehicle: it moves along its heading only, and stops where others are in the way. A stuck
  * one that is held up slides: several may hold each other ahead and behind for ever. */
 static bool moves_along_heading(const wend_crowd *crowd, size_t at)
@@ -205,7 +212,8 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
         const float back = target->x * w->dir_x[at] + target->y * w->dir_y[at];
         if (moves_along_heading(crowd, at)) {
             *target = along_heading(crowd, at, *target);
-        } else if (back < 0 && w->wall_count[at] == 0 && !has_oncoming(w, (uint32_t)at)) {
+        } else if (back < 0 && w->wall_count[at] == 0 && !brakes_alone(w, at) &&
+                   !has_oncoming(w, (uint32_t)at)) {
             /* Bodies in front hold up those behind, but do not push them back: together they would
              * move a jam backwards. */
             target->x -= back * w->dir_x[at];

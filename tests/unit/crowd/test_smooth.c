@@ -67,6 +67,18 @@ static void faster_bodies_gain_the_same_part_of_their_speed(void **state)
     assert_true(most.acceleration > 2 * ACCELERATION);
 }
 
+/* It goes on for a while after it was sent back, as nobody is in its way. */
+static void a_body_alone_keeps_to_an_acceleration_of_its_own(void **state)
+{
+    (void)state;
+    for (int abrupt = 0; abrupt < 2; abrupt++) {
+        wend_body_def def = wend_body_def_default();
+        def.acceleration = 1.5;
+        def.is_abrupt = abrupt == 1;
+        assert_true(sent_about(&def).acceleration <= 1.5 + ROUNDING);
+    }
+}
+
 static void abrupt_bodies_turn_at_once(void **state)
 {
     (void)state;
@@ -145,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_turn_and_accelerate_as_people_do),
         cmocka_unit_test(faster_bodies_gain_the_same_part_of_their_speed),
+        cmocka_unit_test(a_body_alone_keeps_to_an_acceleration_of_its_own),
         cmocka_unit_test(abrupt_bodies_turn_at_once),
         cmocka_unit_test(slight_turns_are_made_in_small_steps),
         cmocka_unit_test(bodies_that_avoid_no_others_turn_at_once),
