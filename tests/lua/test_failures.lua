@@ -163,6 +163,8 @@ local bad = {
                   "{outlines = {{{0, 0}, {4, 4}, {4, 0}, {0, 4}}}, is_strict = true}",
                   "{outlines = {{{0, 0}, {4, 0}, {0, 4}}}, areas = {99}}"},
     mesh_from_grid = {"", "5", "walls", "grid, 9", "grid, 0, 99", "grid, -1"},
+    mesh_tiles = {"5", "{x = 1}", "{max_tiles = 0}", "{max_tiles = 5000}", "{max_corners = 2}", "{cell_size = -1}", "{low = 5}", "{low = {nan, 0}}", "{factors = {[0] = 0}}"},
+    mesh_tile_info = {"", "5", "'abc'", "mesh:save()"},
     mesh_load = {"", "'abc'", "5", "mesh:save():sub(1, 50)", "grid:save()"},
     graph = {"5", "{x = 1}", "{cell_size = nan}", "{cell_size = -1}"},
     graph_build = {"", "5", "{}", "{walls = walls, method = 'x'}", "{walls = walls, radius = -1, method = 'pov'}",
@@ -593,6 +595,9 @@ local bad = {
     ["mesh:remove_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:to_grid"] = {"5", "{cell_size = 0}", "{cell_size = -1}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}", "{cell_size = 1, x = 2}", "{cell_size = 1e-9}"},
     ["mesh:raster"] = {"5", "{cell_size = 0}", "{cell_size = 1, max_slope = -1}", "{cell_size = 1, hex_layout = 'x'}"},
+    ["mesh:cut"] = {"", "'a'", "0", "-1", "nan"}, ["mesh:add_tile"] = {"", "5", "'abc'", "mesh:cut(4)[1]"},
+    ["mesh:drop_tile"] = {"", "1", "'a', 1", "0, 0"}, ["mesh:save_tile"] = {"", "1", "'a', 1", "0, 0"}, ["mesh:has_tile"] = {"", "1", "'a', 1", "0, 0.5"},
+    ["mesh:list_tiles"] = nothing, ["mesh:tile_of"] = {"", "'a'", "-1"},
     ["raster:run"] = {"'a'", "-1"}, ["raster:finish"] = nothing, ["raster:progress"] = nothing,
     ["mesh:walls"] = {"'x'", "5.5"},
     ["level:regions"] = nothing, ["level:lines"] = nothing, ["level:items"] = nothing, ["level:teleports"] = nothing, ["level:bounds"] = nothing, ["level:build_walls"] = nothing,
@@ -785,7 +790,7 @@ local kinds = 0
 for key, meta in pairs(debug.getregistry()) do
     local kind = type(key) == "string" and key:match("^wend%.(.*)$")
     if kind and type(meta) == "table" and meta.__index then
-        assert(w[kind] or kind == "map", "no " .. kind .. " to call methods of") -- maps are seen by no script
+        assert(w[kind] or kind == "map" or kind == "cut", "no " .. kind .. " to call methods of") -- no script sees these
         walk_kind(kind, meta)
         kinds = kinds + 1
     end

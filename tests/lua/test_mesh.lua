@@ -225,3 +225,53 @@ do
     local crowd = wend.crowd{grid = yard, jam_mesh = ground, jam_graph = wend.graph(), jam_grid = yard}
     crowd:tick()
 end
+
+-- Tiles: all of them are the mesh that was cut; ground that is dropped is none until it is back.
+do
+    local world = wend.mesh_build{outlines = {{{0, 0}, {40, 0}, {40, 20}, {0, 20}}, {{18, 5}, {22, 5}, {22, 15}, {18, 15}}},
+                                  holes = {false, true}, factors = {[3] = 2.5}}
+    local function length(of)
+        return wend.pathfinder{mesh = of}:find{from = {2, 10}, to = {38, 10}}.length
+    end
+    local tiles, def = world:cut(10)
+    same(def.factors[3], 2.5)
+    same(def.factors[0], nil)
+    def.max_tiles = #tiles
+    local ground = wend.mesh_tiles(def)
+    same(ground:factor(3), 2.5)
+    same(ground:locate(2, 10), nil)
+    same(#ground:list_tiles(), 0)
+    local sum = 0
+    for _, bytes in ipairs(tiles) do
+        local info = wend.mesh_tile_info(bytes)
+        same(ground:has_tile(info.x, info.y), false)
+        ground:add_tile(bytes)
+        same(ground:has_tile(info.x, info.y), true)
+        sum = sum + info.polygon_count
+        assert(info.corner_count >= 3 * info.polygon_count and info.low.x <= info.high.x)
+    end
+    same(#ground:list_tiles(), #tiles)
+    same(sum, world:polygon_count())
+    same(length(ground), length(world))
+    local polygon = ground:locate(38, 10)
+    local x, y = ground:tile_of(polygon)
+    same(ground:has_tile(x, y), true)
+    same(world:tile_of(0), nil)
+    same(#world:list_tiles(), 0)
+    ground:set_area(polygon, 3)
+    local saved = ground:save_tile(x, y)
+    ground:drop_tile(x, y)
+    same(ground:locate(38, 10), nil)
+    same(#ground:list_tiles(), #tiles - 1)
+    fails(" is there", function() ground:drop_tile(x, y) end)
+    fails(" is there", function() ground:save_tile(x, y) end)
+    ground:add_tile(saved)
+    same(ground:get_polygon(ground:locate(38, 10)).area, 3)
+    same(wend.mesh_load(ground:save()):hash(), ground:hash())
+    fails("there already", function() ground:add_tile(saved) end)
+    fails("tile", function() world:add_tile(saved) end)
+    fails("tile", function() ground:cut(10) end)
+    fails("tile_size", function() world:cut(0) end)
+    fails("max_tiles", function() wend.mesh_tiles{max_tiles = 0} end)
+    fails("the data ends", function() wend.mesh_tile_info("abc") end)
+end

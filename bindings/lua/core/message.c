@@ -19,6 +19,7 @@ static const struct word {
     {"WEND_STOPS_ALL", "\"all\""},
     {"WEND_HEADING_ANY", "\"any\""},
     {"WEND_MESH_METHOD_MIDPOINT", "mesh_method = \"midpoint\""},
+    {"wend_mesh_create_tiles", "wend.mesh_tiles"},
     {"goal_kind is WEND_PATH_TO_TAG", "tag is given"},
     {"WEND_PATH_TO_POSITIONS", "places"},
     {"WEND_PATH_TO_PREDICATE", "is_goal"},

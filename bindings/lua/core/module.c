@@ -112,6 +112,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_islands_kind,
     &wendlua_table_kind,
     &wendlua_raster_kind,
+    &wendlua_mesh_cut_kind,
     &wendlua_index_kind,
     &wendlua_incremental_kind,
     &wendlua_mesh_space_kind,

@@ -106,6 +106,7 @@ extern const wendlua_kind wendlua_explored_map_kind;
 extern const wendlua_kind wendlua_explorers_kind;
 extern const wendlua_kind wendlua_cell_explorer_kind;
 extern const wendlua_kind wendlua_raster_kind;
+extern const wendlua_kind wendlua_mesh_cut_kind;
 extern const wendlua_kind wendlua_reservations_kind;
 extern const wendlua_kind wendlua_cover_kind;
 extern const wendlua_kind wendlua_triggers_kind;

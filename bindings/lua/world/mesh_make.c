@@ -47,8 +47,7 @@ void wendlua_push_report(lua_State *L, const wend_mesh_report *report)
     wendlua_push(L, report_fields, report);
 }
 
-/* factors = {[0] = 1, [3] = 2.5}: pushes the array, NULL where there is none. */
-static const double *read_factors(lua_State *L)
+const double *wendlua_mesh_factors(lua_State *L)
 {
     int table = wendlua_field_table(L, 1, "factors");
     if (table == 0) {
@@ -140,7 +139,7 @@ int wendlua_mesh_make(lua_State *L)
     wendlua_read(L, 1, def_fields, &def);
     read_polygons(L, &def);
     def.areas = read_areas(L, def.polygon_count);
-    def.factors = read_factors(L);
+    def.factors = wendlua_mesh_factors(L);
     def.message = &message;
     wendlua_object *object = wendlua_new_mesh(L);
     wend_mesh *mesh = NULL;
@@ -204,7 +203,7 @@ int wendlua_mesh_build(lua_State *L)
     read_outlines(L, &outlines);
     outlines.is_hole = read_holes(L, outlines.outline_count);
     outlines.areas = read_areas(L, outlines.outline_count);
-    outlines.factors = read_factors(L);
+    outlines.factors = wendlua_mesh_factors(L);
     outlines.message = &message;
     wendlua_object *object = wendlua_new_mesh(L);
     wend_mesh *mesh = NULL;
