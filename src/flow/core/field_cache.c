@@ -42,17 +42,24 @@ static size_t table_bytes(const wendi_field_cache *fields)
     return fields->table != NULL ? ((size_t)1 << fields->table_bits) * sizeof *fields->table : 0;
 }
 
+static size_t table_before_bytes(const wendi_field_cache *fields)
+{
+    return fields->table_before != NULL ? table_bytes(fields) / 2 : 0;
+}
+
 void wendi_field_cache_destroy(wendi_field_cache *fields)
 {
     destroy_pool(&fields->pools[0], &fields->allocator);
     destroy_pool(&fields->pools[1], &fields->allocator);
     wendi_free(&fields->allocator, fields->items, fields->capacity * sizeof *fields->items);
+    wendi_free(&fields->allocator, fields->table_before, table_before_bytes(fields));
     wendi_free(&fields->allocator, fields->table, table_bytes(fields));
 }
 
 size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields)
 {
-    size_t bytes = fields->capacity * sizeof *fields->items + table_bytes(fields);
+    size_t bytes =
+        fields->capacity * sizeof *fields->items + table_bytes(fields) + table_before_bytes(fields);
     for (size_t wide = 0; wide < 2; ++wide) {
         const wendi_field_pool *pool = &fields->pools[wide];
         bytes += pool->chunk_count * pool->block_bytes * WENDI_FIELD_CHUNK;
@@ -154,31 +161,59 @@ static void free_field(wendi_field_cache *fields, uint32_t index)
 
 /* ---- table ---- */
 
+/* While a table grows, each chain is in the old one until it is moved, or in two parts in the new one.
+ */
 static uint32_t *chain_of(const wendi_field_cache *fields, uint64_t hash)
 {
-    return &fields->table[hash >> (64 - fields->table_bits)];
+    const uint64_t chain = hash >> (64 - fields->table_bits);
+    return fields->table_before != NULL && chain / 2 >= fields->moved
+               ? &fields->table_before[chain / 2]
+               : &fields->table[chain];
 }
 
+/* Moves a chain, whose fields keep their order. The memory of the new table is not touched before. */
+static void move_chain(wendi_field_cache *fields)
+{
+    uint32_t *to[2] = {&fields->table[(size_t)fields->moved * 2],
+                       &fields->table[(size_t)fields->moved * 2 + 1]};
+    uint32_t next = fields->table_before[fields->moved++];
+    *to[0] = WENDI_FIELD_NONE;
+    *to[1] = WENDI_FIELD_NONE;
+    while (next != WENDI_FIELD_NONE) {
+        wendi_field *field = &fields->items[next];
+        const uint64_t part = field->hash >> (64 - fields->table_bits) & 1;
+        *to[part] = next;
+        to[part] = &field->next;
+        next = field->next;
+        *to[part] = WENDI_FIELD_NONE;
+    }
+    if (fields->moved == (uint32_t)1 << (fields->table_bits - 1)) {
+        wendi_free(&fields->allocator, fields->table_before, table_before_bytes(fields));
+        fields->table_before = NULL;
+    }
+}
+
+/* Twice as many chains. Fields move as others are added, two chains for each, so that no update has to
+ * move all of them; they have moved long before the table grows again. */
 static bool grow_table(wendi_field_cache *fields)
 {
-    const uint32_t bits = fields->table == NULL ? TABLE_BITS_FIRST : fields->table_bits + 1;
+    const bool is_first = fields->table == NULL;
+    const uint32_t bits = is_first ? TABLE_BITS_FIRST : fields->table_bits + 1;
     const size_t count = (size_t)1 << bits;
     uint32_t *table = wendi_alloc(&fields->allocator, count * sizeof *table);
     if (table == NULL) {
         return false;
     }
-    memset(table, 0xFF, count * sizeof *table);
-    wendi_free(&fields->allocator, fields->table, table_bytes(fields));
+    if (is_first) {
+        memset(table, 0xFF, count * sizeof *table);
+    }
+    while (fields->table_before != NULL) {
+        move_chain(fields);
+    }
+    fields->table_before = fields->table;
+    fields->moved = 0;
     fields->table = table;
     fields->table_bits = bits;
-    for (uint32_t i = 0; i < fields->used; ++i) {
-        wendi_field *field = &fields->items[i];
-        if (field->block != NULL && field->hash != 0) {
-            uint32_t *chain = chain_of(fields, field->hash);
-            field->next = *chain;
-            *chain = i;
-        }
-    }
     return true;
 }
 
@@ -246,6 +281,9 @@ static void link_field(wendi_field_cache *fields, uint32_t index)
     field->next = *chain;
     *chain = index;
     ++fields->table_count;
+    for (int i = 0; i < 2 && fields->table_before != NULL; ++i) {
+        move_chain(fields);
+    }
 }
 
 uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t ground,

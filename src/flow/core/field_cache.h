@@ -54,6 +54,9 @@ typedef struct wendi_field_cache {
     uint32_t used;   /* fields from here on were never used: their memory is not touched */
     uint32_t *table; /* [1 << table_bits] */
     uint32_t table_bits, table_count;
+    uint32_t
+        *table_before; /* [1 << (table_bits - 1)] of half as many chains; NULL: all are moved */
+    uint32_t moved;    /* chains of it, from the first one on */
     wendi_field_pool pools[2]; /* D of 16 and of 32 bits */
     size_t cells;              /* of a full sector */
     size_t values;             /* of its framed arrays */

@@ -37,8 +37,10 @@ static bool allocate_order(const wend_allocator *a, wendi_plan *plan)
 
 static bool allocate_table(const wend_allocator *a, wendi_plan *plan, uint32_t count)
 {
+    /* Mostly half of the sectors that are possible get a tile, and at most three quarters of the slots
+     * are taken: memory of a new table is not cheap. */
     uint32_t bits = 4;
-    while ((uint64_t)1 << bits < (uint64_t)count * 2) {
+    while ((uint64_t)1 << bits < (uint64_t)count + count / 3 + 1) {
         ++bits;
     }
     const size_t bytes = ((size_t)1 << bits) * sizeof *plan->table;

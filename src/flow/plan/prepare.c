@@ -295,7 +295,7 @@ static wend_result prepare_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile
 
 wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
 {
-    if (plan->done == 0) {
+    if (plan->done == 0 && plan->border_bases == NULL) {
         if (!wendi_heap_reserve(&plan->queue, plan->tile_count, plan->tile_count)) {
             return WEND_ERROR_MEMORY;
         }
@@ -313,6 +313,10 @@ wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *step
         }
         for (uint32_t i = 0; i < plan->link_count; ++i) {
             plan->tiles[plan->links[i].from].is_private = true;
+        }
+        if (flow->is_by_clock && plan->tile_count > 0) { /* That wrote memory for all tiles. */
+            flow->is_cut = true;
+            return WEND_IN_PROGRESS;
         }
     }
     for (; plan->done < plan->tile_count; ++plan->done) {

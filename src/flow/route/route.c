@@ -285,6 +285,7 @@ static wend_result begin_source(wendi_router *r)
         end_source(r, step);
         return WEND_OK;
     }
+    r->is_cut = r->is_by_clock; /* What follows takes as long as dozens of portals. */
     r->source_record = index;
     r->best = WENDI_ROUTE_UNREACHED;
     r->best_node = WENDI_ROUTE_NONE;
@@ -388,11 +389,12 @@ wend_result wendi_router_run(wendi_router *router, uint64_t *steps)
             return WEND_IN_PROGRESS;
         }
         --*steps;
+        router->is_cut = false;
         const wend_result result = step_once(router);
         if (result != WEND_OK) {
             return result;
         }
-        if (router->is_reordering) {
+        if (router->is_reordering || (router->is_cut && router->phase != WENDI_ROUTE_DONE)) {
             return WEND_IN_PROGRESS;
         }
     }

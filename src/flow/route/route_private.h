@@ -180,6 +180,7 @@ struct wendi_router {
     wendi_key_table allowed; /* clusters that may be entered once any search was restricted */
     bool is_restricted;
     bool is_by_clock;                    /* the open list is ordered anew in pieces */
+    bool is_cut;                         /* by clock: a look at it is due */
     bool is_reordering;                  /* a piece of it is left */
     size_t reordered, reordered_open;    /* entries of the open list looked at, and open ones */
     uint64_t expansions_before_clusters; /* portals expanded for a source before clusters are

@@ -225,6 +225,38 @@ static void flow_field_many_are_found(void **state)
     close_shelf(&s);
 }
 
+/* Fields are found, and go, while the table is half moved; each new field moves two chains at most. */
+static void flow_field_table_grows_in_small_pieces(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000, GONE = 7 };
+    static uint32_t index[COUNT];
+    uint32_t half_moved = 0;
+    shelf s;
+    open_shelf(&s, 1 << 30, 0);
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        const uint32_t *before = s.fields.table;
+        const uint32_t moved = s.fields.moved;
+        index[i] = make_shared(&s, i / 200, (uint8_t)(i % 200), false);
+        assert_in_range(s.fields.moved, 0, (s.fields.table == before ? moved : 0) + 2);
+        half_moved += s.fields.table_before != NULL;
+        if (i % GONE == 0) {
+            wendi_field_cache_release(&s.fields, index[i], 1);
+            wendi_field_cache_evict(&s.fields, 3);
+        }
+        const uint32_t old = wend_random_below(5, i, 0, i + 1);
+        const uint64_t shared = s.fields.shared;
+        const uint32_t found = make_shared(&s, old / 200, (uint8_t)(old % 200), false);
+        assert_int_equal(s.fields.shared - shared, old % GONE != 0);
+        assert_true(old % GONE == 0 || found == index[old]);
+        wendi_field_cache_release(&s.fields, found, 1);
+        wendi_field_cache_evict(&s.fields, 3);
+        check_bytes(&s);
+    }
+    assert_in_range(half_moved, COUNT / 4, COUNT);
+    close_shelf(&s);
+}
+
 static void flow_field_of_a_window_is_found_by_ground_and_window(void **state)
 {
     (void)state;
@@ -422,6 +454,7 @@ int main(void)
         cmocka_unit_test(flow_field_unused_ones_go_by_bytes_oldest_first),
         cmocka_unit_test(flow_field_blocks_are_used_again),
         cmocka_unit_test(flow_field_many_are_found),
+        cmocka_unit_test(flow_field_table_grows_in_small_pieces),
         cmocka_unit_test(flow_field_of_a_window_is_found_by_ground_and_window),
         cmocka_unit_test(flow_field_without_memory_stays_as_it_was),
         cmocka_unit_test(flow_field_cache_fields_of_ended_orders_are_shared_again),
