@@ -128,12 +128,12 @@ static void check_fields(wend_flow *flow, wend_flow *baked, bool is_eikonal, con
             if (taken == WENDI_FIELD_NONE || is_eikonal) {
                 continue;
             }
-            const wendi_field *field = &flow->fields.items[taken];
+            const wendi_field *field = wendi_field_at(&flow->fields, taken);
             const uint32_t same = wendi_field_cache_find_portal(
                 &baked->fields, wendi_portal_graph_cost_tile(baked->classes[0].graph, i).key,
                 wendi_portal_key(&page.portals[k]));
             check(same != WENDI_FIELD_NONE);
-            const wendi_field *other = &baked->fields.items[same];
+            const wendi_field *other = wendi_field_at(&baked->fields, same);
             const size_t cells = (size_t)field->width * field->height;
             check(field->is_wide == other->is_wide);
             check(memcmp(wendi_field_directions(&flow->fields, field),

@@ -178,7 +178,7 @@ static int64_t found_cost(const flow_twin *t, const wendi_plan_tile *tile, int32
     if (tile->field == WENDI_FIELD_VISIBLE) {
         return straight_cost(t, &t->plan->goals[0], tile->bounds.x + x, tile->bounds.y + y);
     }
-    const wendi_field *field = &t->flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&t->flow->fields, tile->field);
     const wendi_tile_shape shape = wendi_tile_shape_of(tile->bounds.width, tile->bounds.height);
     const int32_t at = wendi_tile_index(&shape, x, y);
     if (field->is_wide) {
@@ -275,7 +275,7 @@ static bool tile_holds(const flow_twin *t, const wendi_plan_tile *tile)
 {
     const uint32_t floor = tile->bounds.floor;
     const wendi_field *field =
-        tile->field < WENDI_FIELD_VISIBLE ? &t->flow->fields.items[tile->field] : NULL;
+        tile->field < WENDI_FIELD_VISIBLE ? wendi_field_at(&t->flow->fields, tile->field) : NULL;
     t->findings->lit_tiles += tile->field == WENDI_FIELD_VISIBLE;
     t->findings->wide_tiles += field != NULL && field->is_wide;
     for (int32_t y = 0; y < tile->bounds.height; ++y) {

@@ -36,7 +36,7 @@ static uint32_t create_seeded_field(wend_flow *flow, const bake_job *job, bool i
     if (index == WENDI_FIELD_NONE) {
         return index;
     }
-    wendi_field *field = &flow->fields.items[index];
+    wendi_field *field = wendi_field_at(&flow->fields, index);
     field->ground = job->ground.key;
     field->width = (uint8_t)job->shape.width;
     field->height = (uint8_t)job->shape.height;
@@ -54,7 +54,7 @@ static uint32_t create_seeded_field(wend_flow *flow, const bake_job *job, bool i
 
 static void run_bake_job(const wend_flow *flow, bake_job *job)
 {
-    const wendi_field *field = &flow->fields.items[job->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, job->field);
     const uint8_t *cost = job->ground.cost;
     if (!field->is_wide) {
         job->is_saturated = !wendi_tile_integrate(&job->shape, cost, wendi_field_costs(field),
@@ -100,7 +100,7 @@ static bool add_to_cache(wend_flow *flow, bake_job *job)
     }
     wendi_field_cache_add_portal(&flow->fields, job->field, wendi_portal_key(&job->portal),
                                  &job->shape);
-    wendi_field *field = &flow->fields.items[job->field];
+    wendi_field *field = wendi_field_at(&flow->fields, job->field);
     field->is_kept = field->hash != 0;
     return field->is_kept;
 }
@@ -146,9 +146,9 @@ static bool add_portal(bake_batch *batch, const bake_job *request)
     const uint32_t known = wendi_field_cache_find_portal(&flow->fields, request->ground.key,
                                                          wendi_portal_key(&request->portal));
     if (known != WENDI_FIELD_NONE) {
-        if (!flow->fields.items[known].is_kept) {
+        if (!wendi_field_at(&flow->fields, known)->is_kept) {
             wendi_field_cache_retain(&flow->fields, known);
-            flow->fields.items[known].is_kept = true;
+            wendi_field_at(&flow->fields, known)->is_kept = true;
         }
 
         return true;
@@ -243,7 +243,7 @@ wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *bu
             classes[i] = flow->classes[i].graph;
         }
         for (uint32_t i = 0; i < flow->fields.used; ++i) {
-            wendi_field *field = &flow->fields.items[i];
+            wendi_field *field = wendi_field_at(&flow->fields, i);
             wendi_tile_shape shape;
             uint8_t cost[WENDI_TILE_CELLS];
             if (field->is_kept && !wendi_cost_tile_key_find(classes, flow->class_count,

@@ -248,7 +248,7 @@ static uint32_t create_field(wend_flow *flow, const wendi_field_codec *from,
     if (index == WENDI_FIELD_NONE) {
         return index;
     }
-    wendi_field *field = &flow->fields.items[index];
+    wendi_field *field = wendi_field_at(&flow->fields, index);
     field->ground = ground->key;
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;

@@ -38,7 +38,7 @@ static bool list_fields(baked_writer *s)
 {
     const wendi_field_cache *fields = &s->flow->fields;
     for (uint32_t i = 0; i < fields->used; ++i) {
-        s->capacity += fields->items[i].is_kept;
+        s->capacity += wendi_field_at(fields, i)->is_kept;
     }
     if (s->capacity == 0) {
         return true;
@@ -48,7 +48,7 @@ static bool list_fields(baked_writer *s)
         return false;
     }
     for (uint32_t i = 0; i < fields->used; ++i) {
-        const wendi_field *field = &fields->items[i];
+        const wendi_field *field = wendi_field_at(fields, i);
         if (field->is_kept) {
             const uint64_t ground = wendi_cost_tile_key_name(field->ground);
             const wendi_portal portal = portal_of(field);
@@ -103,7 +103,7 @@ static void save_ground(baked_writer *s, size_t first, size_t last, const wendi_
     wendi_array_u8_clear(&s->field_heads.bytes);
     wendi_array_u8_clear(&s->encoded.bytes);
     for (size_t i = first; i < last; ++i) {
-        const wendi_field *field = &s->flow->fields.items[s->fields[i].value];
+        const wendi_field *field = wendi_field_at(&s->flow->fields, s->fields[i].value);
         const size_t count = encode_field(s, field, shape);
         if (count > 0) {
             wendi_write_u16(&s->field_heads, (uint16_t)(s->fields[i].key & PORTAL_MASK));
@@ -135,7 +135,7 @@ static void save_fields(baked_writer *s)
     size_t kept = 0;
     for (size_t i = 0; i < s->count; ++i) {
         const uint64_t name = s->fields[i].key >> PORTAL_BITS;
-        const wendi_field *field = &s->flow->fields.items[s->fields[i].value];
+        const wendi_field *field = wendi_field_at(&s->flow->fields, s->fields[i].value);
         wendi_tile_shape shape;
         if (wendi_cost_tile_key_find(s->classes, s->flow->class_count, field->ground, &shape,
                                      s->cost)) {
@@ -143,7 +143,7 @@ static void save_fields(baked_writer *s)
         }
         const bool is_last = i + 1 == s->count || s->fields[i + 1].key >> PORTAL_BITS != name;
         if (is_last && kept > first) {
-            const wendi_field *one = &s->flow->fields.items[s->fields[first].value];
+            const wendi_field *one = wendi_field_at(&s->flow->fields, s->fields[first].value);
             (void)wendi_cost_tile_key_find(s->classes, s->flow->class_count, one->ground, &shape,
                                            s->cost);
             save_ground(s, first, kept, &shape);

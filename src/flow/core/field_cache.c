@@ -51,15 +51,21 @@ void wendi_field_cache_destroy(wendi_field_cache *fields)
 {
     destroy_pool(&fields->pools[0], &fields->allocator);
     destroy_pool(&fields->pools[1], &fields->allocator);
-    wendi_free(&fields->allocator, fields->items, fields->capacity * sizeof *fields->items);
+    for (uint32_t i = 0; i < fields->capacity / WENDI_FIELD_RECORDS; ++i) {
+        wendi_free(&fields->allocator, fields->records[i],
+                   WENDI_FIELD_RECORDS * sizeof *fields->records[i]);
+    }
+    wendi_free(&fields->allocator, fields->records,
+               fields->records_capacity * sizeof *fields->records);
     wendi_free(&fields->allocator, fields->table_before, table_before_bytes(fields));
     wendi_free(&fields->allocator, fields->table, table_bytes(fields));
 }
 
 size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields)
 {
-    size_t bytes =
-        fields->capacity * sizeof *fields->items + table_bytes(fields) + table_before_bytes(fields);
+    size_t bytes = fields->capacity * sizeof **fields->records +
+                   fields->records_capacity * sizeof *fields->records + table_bytes(fields) +
+                   table_before_bytes(fields);
     for (size_t wide = 0; wide < 2; ++wide) {
         const wendi_field_pool *pool = &fields->pools[wide];
         bytes += pool->chunk_count * pool->block_bytes * WENDI_FIELD_CHUNK;
@@ -92,19 +98,36 @@ static bool grow_chunk_list(wendi_field_pool *pool, const wend_allocator *a)
 
 /* ---- fields ---- */
 
+/* Records never move: copying all of them as they become twice as many would take some 10 ms. */
+static bool add_records(wendi_field_cache *fields)
+{
+    const uint32_t groups = fields->capacity / WENDI_FIELD_RECORDS;
+    if (groups == fields->records_capacity) {
+        const uint32_t capacity = groups == 0 ? 8 : groups * 2;
+        wendi_field **records = wendi_resize(&fields->allocator, fields->records,
+                                             groups * sizeof *records, capacity * sizeof *records);
+        if (records == NULL) {
+            return false;
+        }
+        fields->records = records;
+        fields->records_capacity = capacity;
+    }
+    fields->records[groups] =
+        wendi_alloc(&fields->allocator, WENDI_FIELD_RECORDS * sizeof **fields->records);
+    if (fields->records[groups] == NULL) {
+        return false;
+    }
+    fields->capacity += WENDI_FIELD_RECORDS;
+    return true;
+}
+
 /* Reserves fields, so that creating them cannot fail. @return false: no memory. */
 static bool reserve_fields(wendi_field_cache *fields, uint32_t count, bool is_wide)
 {
     while (fields->capacity - fields->count < count) {
-        const uint32_t capacity = fields->capacity == 0 ? 64 : fields->capacity * 2;
-        wendi_field *items =
-            wendi_resize(&fields->allocator, fields->items, fields->capacity * sizeof *items,
-                         capacity * sizeof *items);
-        if (items == NULL) {
+        if (!add_records(fields)) {
             return false;
         }
-        fields->items = items;
-        fields->capacity = capacity;
     }
 
     wendi_field_pool *pool = &fields->pools[is_wide];
@@ -132,7 +155,7 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
     }
     const bool is_fresh = fields->free_first == WENDI_FIELD_NONE;
     const uint32_t index = is_fresh ? fields->used++ : fields->free_first;
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     fields->free_first = is_fresh ? WENDI_FIELD_NONE : field->next;
     ++fields->count;
 
@@ -152,7 +175,7 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
 
 static void free_field(wendi_field_cache *fields, uint32_t index)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     push_block(&fields->pools[field->is_wide], field->block);
     *field = (wendi_field){.next = fields->free_first};
     fields->free_first = index;
@@ -180,7 +203,7 @@ static void move_chain(wendi_field_cache *fields)
     *to[0] = WENDI_FIELD_NONE;
     *to[1] = WENDI_FIELD_NONE;
     while (next != WENDI_FIELD_NONE) {
-        wendi_field *field = &fields->items[next];
+        wendi_field *field = wendi_field_at(fields, next);
         const uint64_t part = field->hash >> (64 - fields->table_bits) & 1;
         *to[part] = next;
         to[part] = &field->next;
@@ -254,8 +277,8 @@ static uint32_t find_equal(const wendi_field_cache *fields, const wendi_field *f
 {
     const size_t bytes = cost_bytes(field, shape);
     for (uint32_t i = *chain_of(fields, field->hash); i != WENDI_FIELD_NONE;
-         i = fields->items[i].next) {
-        const wendi_field *other = &fields->items[i];
+         i = wendi_field_at(fields, i)->next) {
+        const wendi_field *other = wendi_field_at(fields, i);
         if (other->hash == field->hash && other->portal == 0 && other->ground == field->ground &&
             other->is_wide == field->is_wide && other->width == shape->width &&
             other->height == shape->height && memcmp(other->block, field->block, bytes) == 0) {
@@ -276,7 +299,7 @@ static bool has_table(wendi_field_cache *fields)
 
 static void link_field(wendi_field_cache *fields, uint32_t index)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     uint32_t *chain = chain_of(fields, field->hash);
     field->next = *chain;
     *chain = index;
@@ -293,9 +316,9 @@ uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t
         return WENDI_FIELD_NONE;
     }
     uint32_t i = *chain_of(fields, hash_portal(ground, portal));
-    while (i != WENDI_FIELD_NONE &&
-           (fields->items[i].portal != portal || fields->items[i].ground != ground)) {
-        i = fields->items[i].next;
+    while (i != WENDI_FIELD_NONE && (wendi_field_at(fields, i)->portal != portal ||
+                                     wendi_field_at(fields, i)->ground != ground)) {
+        i = wendi_field_at(fields, i)->next;
     }
     return i;
 }
@@ -303,7 +326,7 @@ uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t
 void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t index, uint32_t portal,
                                   const wendi_tile_shape *shape)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;
     if (has_table(fields)) {
@@ -316,7 +339,7 @@ void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t index, uin
 uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t index,
                                  const wendi_tile_shape *shape)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;
     if (!has_table(fields)) {
@@ -340,12 +363,12 @@ uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t index,
 static void unlink_unused(wendi_field_cache *fields, wendi_field *field)
 {
     if (field->older != WENDI_FIELD_NONE) {
-        fields->items[field->older].newer = field->newer;
+        wendi_field_at(fields, field->older)->newer = field->newer;
     } else {
         fields->oldest = field->newer;
     }
     if (field->newer != WENDI_FIELD_NONE) {
-        fields->items[field->newer].older = field->older;
+        wendi_field_at(fields, field->newer)->older = field->older;
     } else {
         fields->newest = field->older;
     }
@@ -357,10 +380,10 @@ static void unlink_unused(wendi_field_cache *fields, wendi_field *field)
 
 static void append_unused(wendi_field_cache *fields, uint32_t index)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     field->older = fields->newest;
     if (fields->newest != WENDI_FIELD_NONE) {
-        fields->items[fields->newest].newer = index;
+        wendi_field_at(fields, fields->newest)->newer = index;
     } else {
         fields->oldest = index;
     }
@@ -371,7 +394,7 @@ static void append_unused(wendi_field_cache *fields, uint32_t index)
 
 void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t index)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     if (field->users++ == 0) {
         unlink_unused(fields, field);
     }
@@ -379,7 +402,7 @@ void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t index)
 
 void wendi_field_cache_release(wendi_field_cache *fields, uint32_t index, uint32_t update)
 {
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     if (--field->users > 0) {
         return;
     }
@@ -394,12 +417,12 @@ void wendi_field_cache_release(wendi_field_cache *fields, uint32_t index, uint32
 static void evict_oldest(wendi_field_cache *fields)
 {
     const uint32_t index = fields->oldest;
-    unlink_unused(fields, &fields->items[index]);
+    unlink_unused(fields, wendi_field_at(fields, index));
 
-    wendi_field *field = &fields->items[index];
+    wendi_field *field = wendi_field_at(fields, index);
     uint32_t *link = chain_of(fields, field->hash);
     while (*link != index) {
-        link = &fields->items[*link].next;
+        link = &wendi_field_at(fields, *link)->next;
     }
     *link = field->next;
     field->hash = 0;
@@ -412,7 +435,7 @@ static void evict_oldest(wendi_field_cache *fields)
 void wendi_field_cache_evict(wendi_field_cache *fields, uint32_t update)
 {
     while (fields->unused_count > 0) {
-        const wendi_field *field = &fields->items[fields->oldest];
+        const wendi_field *field = wendi_field_at(fields, fields->oldest);
         const bool is_old = update - field->used_last > fields->max_unused_age;
         if (!is_old && fields->unused_bytes <= fields->max_unused_bytes) {
             return;

@@ -45,11 +45,12 @@ typedef struct wendi_field_pool {
     size_t block_bytes;
 } wendi_field_pool;
 
-enum { WENDI_FIELD_CHUNK = 32 };
+enum { WENDI_FIELD_CHUNK = 32, WENDI_FIELD_RECORDS = 64 };
 
 typedef struct wendi_field_cache {
     wend_allocator allocator;
-    wendi_field *items;                   /* [count] */
+    wendi_field **records;                /* [capacity / RECORDS][RECORDS] */
+    uint32_t records_capacity;            /* of the list of groups */
     uint32_t count, capacity, free_first; /* free ones are chained by next; NONE: end */
     uint32_t used;   /* fields from here on were never used: their memory is not touched */
     uint32_t *table; /* [1 << table_bits] */
@@ -68,6 +69,12 @@ typedef struct wendi_field_cache {
     uint64_t serial; /* of the last field created */
     uint64_t built, shared, evicted;
 } wendi_field_cache;
+
+/** The record of a field, which never moves. */
+static inline wendi_field *wendi_field_at(const wendi_field_cache *fields, uint32_t index)
+{
+    return &fields->records[index / WENDI_FIELD_RECORDS][index % WENDI_FIELD_RECORDS];
+}
 
 void wendi_field_cache_init(wendi_field_cache *fields, const wend_flow_def *def,
                             int32_t sector_size);

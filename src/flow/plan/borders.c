@@ -64,7 +64,7 @@ void wendi_plan_borders_free(const wend_allocator *a, wendi_plan *plan, size_t s
 void wendi_plan_border_update(const wend_flow *flow, wendi_plan *plan, uint32_t tile,
                               const wendi_tile_shape *shape)
 {
-    const wendi_field *field = &flow->fields.items[plan->tiles[tile].field];
+    const wendi_field *field = wendi_field_at(&flow->fields, plan->tiles[tile].field);
     const uint16_t *d = wendi_field_costs(field);
     uint16_t *north = border_side(flow, plan, tile, WENDI_SIDE_NORTH);
     memset(north, 0xFF, 4 * side_values(flow) * sizeof *north);
@@ -128,7 +128,7 @@ bool wendi_tile_job_read_borders(const wend_flow *flow, wendi_tile_job *job)
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
     const uint32_t values = side_values(flow);
     job->least = WENDI_COST_UNREACHED;
-    if (flow->fields.items[tile->field].is_wide || plan->wide_count > 0) {
+    if (wendi_field_at(&flow->fields, tile->field)->is_wide || plan->wide_count > 0) {
         return false;
     }
     for (uint32_t k = 0; k < 8; ++k) {
@@ -234,7 +234,8 @@ static bool make_frame(const wend_flow *flow, wendi_tile_job *job)
 static void write_frame(const wend_flow *flow, const wendi_tile_job *job)
 {
     const wendi_tile_shape *shape = &job->shape;
-    uint16_t *d = wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
+    uint16_t *d =
+        wendi_field_costs(wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field));
     const size_t row_bytes = ((size_t)shape->width + 2) * sizeof *d;
     memcpy(d + wendi_tile_index(shape, -1, -1), job->frame[WENDI_SIDE_NORTH], row_bytes);
     memcpy(d + wendi_tile_index(shape, -1, shape->height), job->frame[WENDI_SIDE_SOUTH], row_bytes);
@@ -263,7 +264,8 @@ typedef struct border_columns {
 static wendi_border_line tile_border_of(const wend_flow *flow, const wendi_tile_job *job,
                                         uint32_t side, border_columns *columns)
 {
-    const uint16_t *d = wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
+    const uint16_t *d =
+        wendi_field_costs(wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field));
     // cppcheck-suppress ctuuninitvar ; only the address is used: rows need no storage
     wendi_border_line line = {.in = columns->in,
                               .out = job->frame[side],
@@ -351,7 +353,7 @@ void wendi_tile_job_find_improved_narrow(const wend_flow *flow, wendi_tile_job *
         if (can_improve(job, k)) {
             const uint8_t *cost = job->ground.cost;
             const uint16_t *d =
-                wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
+                wendi_field_costs(wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field));
             const int32_t dx = wendi_flow_dx[k], down = wendi_flow_dy[k] * job->shape.stride;
             const int32_t at = wendi_tile_index(&job->shape, dx > 0 ? job->shape.width - 1 : 0,
                                                 down > 0 ? job->shape.height - 1 : 0);
@@ -378,7 +380,7 @@ void wendi_tile_job_prune_frame(const wend_flow *flow, wendi_tile_job *job)
 
 void wendi_tile_job_prefetch(const wend_flow *flow, const wendi_tile_job *job)
 {
-    const uint8_t *block = flow->fields.items[job->plan->tiles[job->tile].field].block;
+    const uint8_t *block = wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field)->block;
     const size_t bytes = (size_t)job->shape.count * sizeof(uint16_t);
     for (size_t i = 0; i < bytes; i += 64) {
         wendi_prefetch(block + i);

@@ -190,7 +190,7 @@ void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32
     view->flags =
         of->los < WENDI_LOS_ALL_CELLS ? plan->los_blocks + of->los * flow->fields.cells : NULL;
     if (of->field != WENDI_FIELD_NONE && of->field != WENDI_FIELD_VISIBLE) {
-        const wendi_field *field = &flow->fields.items[of->field];
+        const wendi_field *field = wendi_field_at(&flow->fields, of->field);
         view->block = field->block;
         view->is_wide = field->is_wide;
     }

@@ -224,7 +224,7 @@ wend_result wendi_direction_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
         }
         const bool needs_directions = tile->field != WENDI_FIELD_NONE &&
                                       tile->field != WENDI_FIELD_VISIBLE &&
-                                      flow->fields.items[tile->field].hash == 0;
+                                      wendi_field_at(&flow->fields, tile->field)->hash == 0;
         if (needs_directions) {
             wendi_tile_job_init(flow, plan, plan->done, &jobs[(*count)++]);
         } else {
@@ -250,12 +250,12 @@ void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int st
         if (has_seed_costs) {
             wendi_tile_job_read_surroundings(flow, job);
             if (tile->is_private) {
-                flag_seeds(flow, job, &flow->fields.items[tile->field], job->flags);
+                flag_seeds(flow, job, wendi_field_at(&flow->fields, tile->field), job->flags);
             }
         }
         return;
     }
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     job->is_saturated = false;
     if (has_seed_costs) {
         bool is_clipped = false;

@@ -151,7 +151,7 @@ static uint32_t changed_sides(const border_snapshot *a, const border_snapshot *b
 
 static void integrate_field(const wend_flow *flow, wendi_tile_job *job, bool is_clipped)
 {
-    const wendi_field *field = &flow->fields.items[job->plan->tiles[job->tile].field];
+    const wendi_field *field = wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field);
     if (field->is_wide && flow->integration == WEND_FLOW_EIKONAL) {
         (void)wendi_tile_integrate_eikonal(&job->shape, job->ground.cost,
                                            wendi_field_wide_costs(field), flow->straight,
@@ -179,7 +179,7 @@ static void integrate_tile(const wend_flow *flow, wendi_tile_job *job)
         job->is_narrow = false; /* The field's frame is not the one around. */
         job->changed = 15;
         job->improved = 0;
-        if (!flow->fields.items[job->plan->tiles[job->tile].field].is_wide) {
+        if (!wendi_field_at(&flow->fields, job->plan->tiles[job->tile].field)->is_wide) {
             wendi_plan_border_update(flow, job->plan, job->tile, &job->shape);
         }
         return;
@@ -203,7 +203,7 @@ static void integrate_tile(const wend_flow *flow, wendi_tile_job *job)
         return;
     }
     const wendi_plan_tile *tile = &job->plan->tiles[job->tile];
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     border_snapshot before, after;
     read_border(field, &job->shape, &before);
     integrate_field(flow, job, is_clipped);

@@ -14,7 +14,7 @@ bool wendi_plan_create_field(wend_flow *flow, wendi_plan *plan, const wendi_tile
     if (tile->field == WENDI_FIELD_NONE) {
         return false;
     }
-    wendi_field *field = &flow->fields.items[tile->field];
+    wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     field->ground = job->ground.key;
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;
@@ -198,7 +198,7 @@ static bool prepare_portal(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jo
     }
 
     /* The cells beyond the portal are the seeds, at cost 0. */
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     for (int32_t i = 0; i < portal->count; ++i) {
         const int32_t along = portal->first + i;
         const bool is_row = portal->side == WENDI_SIDE_NORTH || portal->side == WENDI_SIDE_SOUTH;

@@ -89,8 +89,8 @@ static bool note_pass(const wend_flow *flow, wendi_plan *plan, uint32_t tile, in
     if (record != NULL) {
         const uint32_t field = plan->tiles[tile].field;
         record->needs_pass = true;
-        record->is_new =
-            record->is_new || !wendi_repair_is_real(field) || flow->fields.items[field].hash == 0;
+        record->is_new = record->is_new || !wendi_repair_is_real(field) ||
+                         wendi_field_at(&flow->fields, field)->hash == 0;
         record->least = least < record->least ? least : record->least;
     }
     return record != NULL;
@@ -133,7 +133,8 @@ bool wendi_repair_keep_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile)
         return false;
     }
     const wendi_plan_tile *from = &plan->repair.before->tiles[index];
-    if (!wendi_repair_is_real(from->field) || flow->fields.items[from->field].hash == 0 ||
+    if (!wendi_repair_is_real(from->field) ||
+        wendi_field_at(&flow->fields, from->field)->hash == 0 ||
         !sees_the_same(flow, plan, tile, index)) {
         return false;
     }
@@ -146,7 +147,7 @@ bool wendi_repair_keep_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile)
     } else {
         wendi_plan_find_neighbours(flow, plan, tile);
     }
-    plan->wide_count += flow->fields.items[to->field].is_wide && !flow->is_wide;
+    plan->wide_count += wendi_field_at(&flow->fields, to->field)->is_wide && !flow->is_wide;
     return true;
 }
 
@@ -154,12 +155,12 @@ bool wendi_repair_keep_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 static bool copy_field(wend_flow *flow, wendi_plan_tile *tile, uint32_t from, uint64_t ground)
 {
     const uint32_t copy =
-        wendi_field_cache_create_field(&flow->fields, flow->fields.items[from].is_wide);
+        wendi_field_cache_create_field(&flow->fields, wendi_field_at(&flow->fields, from)->is_wide);
     if (copy == WENDI_FIELD_NONE) {
         return false;
     }
-    wendi_field *field = &flow->fields.items[copy];
-    const wendi_field *source = &flow->fields.items[from];
+    wendi_field *field = wendi_field_at(&flow->fields, copy);
+    const wendi_field *source = wendi_field_at(&flow->fields, from);
     field->ground = ground;
     field->width = source->width;
     field->height = source->height;
@@ -185,7 +186,7 @@ bool wendi_repair_prepare_tile(wend_flow *flow, wendi_plan *plan, const wendi_ti
         return false;
     }
     tile->base = from->base;
-    plan->wide_count += flow->fields.items[tile->field].is_wide && !flow->is_wide;
+    plan->wide_count += wendi_field_at(&flow->fields, tile->field)->is_wide && !flow->is_wide;
     return check_and_pass(flow, plan, job->tile);
 }
 
@@ -193,15 +194,15 @@ bool wendi_repair_own_field(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
     wendi_plan_tile *of = &plan->tiles[tile];
     const uint32_t shared = of->field;
-    if (flow->fields.items[shared].hash == 0) {
+    if (wendi_field_at(&flow->fields, shared)->hash == 0) {
         return true;
     }
     const bool is_reached = of->is_reached;
-    if (!copy_field(flow, of, shared, flow->fields.items[shared].ground)) {
+    if (!copy_field(flow, of, shared, wendi_field_at(&flow->fields, shared)->ground)) {
         return false;
     }
     if (!is_reached) { /* all support was lost */
-        const wendi_field *field = &flow->fields.items[of->field];
+        const wendi_field *field = wendi_field_at(&flow->fields, of->field);
         const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
         memset(field->block, 0xFF, (size_t)shape.count * (field->is_wide ? 4 : 2));
         of->is_reached = false;
@@ -299,7 +300,7 @@ static void store_border(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
     if (of->field == WENDI_FIELD_VISIBLE) {
         wendi_plan_border_update_visible(flow, plan, tile);
     } else if (wendi_repair_is_real(of->field) && of->is_reached &&
-               !flow->fields.items[of->field].is_wide) {
+               !wendi_field_at(&flow->fields, of->field)->is_wide) {
         const wendi_tile_shape shape = wendi_tile_shape_of(of->bounds.width, of->bounds.height);
         wendi_plan_border_update(flow, plan, tile, &shape);
     }
@@ -349,7 +350,8 @@ static bool has_new_surroundings(const wend_flow *flow, const wendi_plan *plan, 
 /* True if the tile's field is as it was, and no cell inside has a cost of its own. */
 static bool can_shift(const wend_flow *flow, const wendi_plan_tile *tile)
 {
-    return flow->fields.items[tile->field].hash != 0 && tile->los >= WENDI_LOS_ALL_CELLS;
+    return wendi_field_at(&flow->fields, tile->field)->hash != 0 &&
+           tile->los >= WENDI_LOS_ALL_CELLS;
 }
 
 bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, bool *is_shifted)
@@ -379,7 +381,7 @@ bool wendi_repair_begin_pass(wend_flow *flow, wendi_plan *plan, uint32_t tile, b
 bool wendi_repair_begin_directions(wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
     const wendi_plan_tile *of = &plan->tiles[tile];
-    const bool is_shared = flow->fields.items[of->field].hash != 0;
+    const bool is_shared = wendi_field_at(&flow->fields, of->field)->hash != 0;
     int64_t above = 0;
     if (is_shared && of->is_reached &&
         (!has_new_surroundings(flow, plan, tile) ||

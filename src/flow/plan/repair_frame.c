@@ -42,7 +42,7 @@ static int64_t above_before(const wendi_plan *plan, uint32_t tile)
 /* A tile, its field, and the costs around as far as they were read. */
 typedef struct frame_view {
     wendi_tile_shape shape;
-    const wendi_field *field;
+    wendi_field *field;
     const uint8_t *ground;
     int64_t base;
     int64_t cost[WENDI_TILE_CELLS]; /* framed; set in parts of the frame */
@@ -78,7 +78,7 @@ static void view_init(const wend_flow *flow, const wendi_plan *plan, uint32_t in
 {
     const wendi_plan_tile *tile = &plan->tiles[index];
     view->shape = wendi_tile_shape_of(tile->bounds.width, tile->bounds.height);
-    view->field = &flow->fields.items[tile->field];
+    view->field = wendi_field_at(&flow->fields, tile->field);
     view->ground = wendi_portal_graph_costs(flow->classes[plan->flow_class].graph, tile->sector);
     view->base = tile->base;
 }
@@ -100,9 +100,9 @@ static void read_part(const wend_flow *flow, const wendi_plan *plan, uint32_t in
 }
 
 /* Directions in which the frame holds a cost, as bits. They are found once for a shared field. */
-static uint32_t used_parts(wend_flow *flow, const frame_view *view)
+static uint32_t used_parts(const frame_view *view)
 {
-    wendi_field *field = &flow->fields.items[view->field - flow->fields.items];
+    wendi_field *field = view->field;
     if (field->frame_parts != 0) {
         return field->frame_parts;
     }
@@ -140,7 +140,7 @@ wendi_repair_support wendi_repair_frame_support(wend_flow *flow, const wendi_pla
 {
     frame_view view;
     view_init(flow, plan, tile, &view);
-    const uint32_t used = used_parts(flow, &view);
+    const uint32_t used = used_parts(&view);
     const int64_t own = above_before(plan, tile);
     uint32_t support = 0;
     for (uint32_t k = 0; k < 8; ++k) {
@@ -291,7 +291,7 @@ bool wendi_repair_frame_fits(wend_flow *flow, const wendi_plan *plan, uint32_t t
     frame_view view;
     frame_rise rise;
     view_init(flow, plan, tile, &view);
-    const uint32_t used = used_parts(flow, &view);
+    const uint32_t used = used_parts(&view);
     *above = 0;
     if (!find_rise(plan, tile, used, &rise)) {
         return false;

@@ -94,7 +94,7 @@ static void read_frame(const wend_flow *flow, support_check *check, uint32_t k, 
 /* A cell inside that is too expensive for this arithmetic is reset in any case. */
 static void read_inside(const wend_flow *flow, support_check *check, const wendi_plan_tile *tile)
 {
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     const int32_t w = check->shape.width;
     for (int32_t y = 0; y < check->shape.height; ++y) {
         const int32_t at = wendi_tile_index(&check->shape, 0, y);
@@ -276,7 +276,7 @@ static bool store_reset_cells(wend_flow *flow, const support_check *check)
     if (!wendi_repair_own_field(flow, plan, tile)) {
         return false;
     }
-    const wendi_field *field = &flow->fields.items[plan->tiles[tile].field];
+    const wendi_field *field = wendi_field_at(&flow->fields, plan->tiles[tile].field);
     bool is_reached = false;
     for (int32_t y = 0; y < check->shape.height; ++y) {
         for (int32_t x = 0; x < check->shape.width; ++x) {
@@ -326,7 +326,7 @@ bool wendi_repair_check_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile, i
     if (!of->is_reached) {
         return true;
     }
-    if (flow->fields.items[of->field].hash != 0 && of->los >= WENDI_LOS_ALL_CELLS) {
+    if (wendi_field_at(&flow->fields, of->field)->hash != 0 && of->los >= WENDI_LOS_ALL_CELLS) {
         const wendi_repair_support support = wendi_repair_frame_support(flow, plan, tile);
         if (support == WENDI_SUPPORT_KEPT) {
             return true;

@@ -9,7 +9,7 @@
 
 static int64_t cost_at(const wend_flow *flow, const wendi_plan_tile *tile, int32_t index)
 {
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     if (field->is_wide) {
         const uint32_t d = wendi_field_wide_costs(field)[index];
         return d == WENDI_TILE_WIDE_UNREACHED ? WENDI_COST_UNREACHED : tile->base + (int64_t)d;
@@ -22,7 +22,7 @@ static int64_t cost_at(const wend_flow *flow, const wendi_plan_tile *tile, int32
 static void lower_base(const wend_flow *flow, wendi_plan_tile *tile, const wendi_tile_shape *shape,
                        int64_t base)
 {
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     const uint64_t by = (uint64_t)(tile->base - base);
     tile->base = base;
     if (field->is_wide) {
@@ -62,8 +62,8 @@ bool wendi_plan_widen_tile(wend_flow *flow, wendi_plan *plan, wendi_plan_tile *t
     if (wide == WENDI_FIELD_NONE) {
         return false;
     }
-    wendi_field *to = &flow->fields.items[wide];
-    const wendi_field *from = &flow->fields.items[tile->field];
+    wendi_field *to = wendi_field_at(&flow->fields, wide);
+    const wendi_field *from = wendi_field_at(&flow->fields, tile->field);
     to->ground = from->ground;
     to->width = from->width;
     to->height = from->height;
@@ -98,7 +98,7 @@ bool wendi_plan_lower_cost(wend_flow *flow, wendi_plan *plan, uint32_t index_of_
                            int64_t cost)
 {
     wendi_plan_tile *tile = &plan->tiles[index_of_tile];
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
     if (!tile->is_reached) {
         tile->is_reached = true;
@@ -114,7 +114,7 @@ bool wendi_plan_lower_cost(wend_flow *flow, wendi_plan *plan, uint32_t index_of_
         lower_base(flow, tile, &shape, cost);
     }
     if (cost < cost_at(flow, tile, index)) {
-        (void)write_cost(&flow->fields.items[tile->field], index, tile->base, cost);
+        (void)write_cost(wendi_field_at(&flow->fields, tile->field), index, tile->base, cost);
         tile->is_fresh = true;
     }
     return true;
@@ -140,7 +140,7 @@ void wendi_plan_read_costs(const wend_flow *flow, const wendi_plan *plan, uint32
         }
         return;
     }
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
     const int32_t step = dy * shape.stride + dx;
     int32_t at = wendi_tile_index(&shape, x, y);
@@ -194,7 +194,7 @@ static bool lower_base_to_surroundings(const wend_flow *flow, const wendi_tile_j
         tile->base = job->least;
     }
     if (job->least < tile->base) {
-        const wendi_field *field = &flow->fields.items[tile->field];
+        const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
         if (!fits_lower(field, &job->shape, (uint64_t)(tile->base - job->least))) {
             return false;
         }
@@ -231,8 +231,9 @@ bool wendi_tile_job_write_frame(const wend_flow *flow, wendi_tile_job *job, bool
         return false;
     }
     const wendi_plan_tile *tile = &job->plan->tiles[job->tile];
-    *is_clipped = job->is_narrow ? wendi_tile_job_write_narrow_frame(flow, job)
-                                 : !write_frame(job, &flow->fields.items[tile->field], tile->base);
+    *is_clipped = job->is_narrow
+                      ? wendi_tile_job_write_narrow_frame(flow, job)
+                      : !write_frame(job, wendi_field_at(&flow->fields, tile->field), tile->base);
     return true;
 }
 

@@ -330,7 +330,7 @@ static int64_t cost_of(const wendi_field *field, int64_t base, int32_t at)
 
 static uint64_t hash_field(const wend_flow *flow, const wendi_plan_tile *tile, uint64_t hash)
 {
-    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
     const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
     const uint8_t *directions = wendi_field_directions(&flow->fields, field);
     for (int32_t y = 0; y < shape.height; ++y) {

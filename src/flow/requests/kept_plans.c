@@ -7,7 +7,8 @@
 
 static bool is_shared(const wend_flow *flow, const wendi_plan_tile *tile)
 {
-    return tile->field < WENDI_FIELD_VISIBLE && flow->fields.items[tile->field].hash != 0;
+    return tile->field < WENDI_FIELD_VISIBLE &&
+           wendi_field_at(&flow->fields, tile->field)->hash != 0;
 }
 
 /* Releases the fields that other plans can use; those of goals and links stay with the plan.
@@ -19,7 +20,7 @@ static uint32_t release_shared(wend_flow *flow, wendi_plan *plan)
         wendi_plan_tile *tile = &plan->tiles[i];
         tile->field_serial = 0;
         if (is_shared(flow, tile)) {
-            tile->field_serial = flow->fields.items[tile->field].serial;
+            tile->field_serial = wendi_field_at(&flow->fields, tile->field)->serial;
             wendi_field_cache_release(&flow->fields, tile->field, flow->update);
         } else {
             own += tile->field < WENDI_FIELD_VISIBLE;
@@ -34,7 +35,7 @@ static bool retain_shared(wend_flow *flow, wendi_plan *plan)
     for (uint32_t i = 0; i < plan->tile_count; ++i) {
         const wendi_plan_tile *tile = &plan->tiles[i];
         if (tile->field_serial != 0 &&
-            flow->fields.items[tile->field].serial != tile->field_serial) {
+            wendi_field_at(&flow->fields, tile->field)->serial != tile->field_serial) {
             return false;
         }
     }

@@ -467,7 +467,7 @@ static bool is_covered(const wend_flow *flow, const wendi_flow_request *request,
         if (tile->field == WENDI_FIELD_NONE) {
             continue;
         }
-        const wendi_field *field = &flow->fields.items[tile->field];
+        const wendi_field *field = wendi_field_at(&flow->fields, tile->field);
         if (field->is_wide ? wendi_field_wide_costs(field)[at] != WENDI_TILE_WIDE_UNREACHED
                            : wendi_field_costs(field)[at] != WENDI_TILE_UNREACHED) {
             return true;

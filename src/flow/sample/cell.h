@@ -245,7 +245,7 @@ static inline void wendi_sample_cell_read(const wend_flow *flow, const wendi_pla
         cell->los = view->flags[cell->at];
     }
     if (view->block != NULL) {
-        cell->field = &flow->fields.items[view->field];
+        cell->field = wendi_field_at(&flow->fields, view->field);
         cell->flow = wendi_plan_tile_view_directions(flow, view)[cell->at];
         return;
     }

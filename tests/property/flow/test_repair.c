@@ -345,8 +345,8 @@ static bool counts_users(history *h)
     bool is_good = true;
     uint32_t unused = 0;
     for (uint32_t i = 0; i < fields->used; ++i) {
-        is_good &= users[i] == fields->items[i].users;
-        unused += fields->items[i].block != NULL && users[i] == 0;
+        is_good &= users[i] == wendi_field_at(fields, i)->users;
+        unused += wendi_field_at(fields, i)->block != NULL && users[i] == 0;
     }
     free(users);
     h->plans_shared += shared;

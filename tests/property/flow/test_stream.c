@@ -192,8 +192,8 @@ static void forge(flow_world *world, flow_file *file)
 
 static bool same_field(const wend_flow *a, uint32_t field_a, const wend_flow *b, uint32_t field_b)
 {
-    const wendi_field *x = &a->fields.items[field_a];
-    const wendi_field *y = &b->fields.items[field_b];
+    const wendi_field *x = wendi_field_at(&a->fields, field_a);
+    const wendi_field *y = wendi_field_at(&b->fields, field_b);
     const wendi_tile_shape shape = wendi_tile_shape_of(x->width, x->height);
     const size_t cells = (size_t)x->width * x->height;
     return x->is_wide == y->is_wide && x->width == y->width && x->height == y->height &&

@@ -45,7 +45,7 @@ static uint32_t make(shelf *s, uint64_t ground, uint8_t value, bool is_wide)
 {
     const uint32_t index = wendi_field_cache_create_field(&s->fields, is_wide);
     assert_int_not_equal(index, WENDI_FIELD_NONE);
-    wendi_field *field = &s->fields.items[index];
+    wendi_field *field = wendi_field_at(&s->fields, index);
     assert_int_equal(field->users, 1);
     field->ground = ground;
     memset(field->block, value, (size_t)s->shape.count * (is_wide ? 4 : 2));
@@ -64,7 +64,7 @@ static void flow_field_equal_ones_become_one(void **state)
     open_shelf(&s, 1 << 20, 100);
     const uint32_t a = make_shared(&s, 1, 7, false);
     assert_int_equal(make_shared(&s, 1, 7, false), a);
-    assert_int_equal(s.fields.items[a].users, 2);
+    assert_int_equal(wendi_field_at(&s.fields, a)->users, 2);
     assert_int_equal(s.fields.shared, 1);
     assert_int_equal(s.fields.count, 1);
     assert_int_not_equal(make_shared(&s, 2, 7, false), a); /* other ground */
@@ -86,11 +86,11 @@ static void flow_field_one_cell_makes_a_difference(void **state)
         const uint32_t a = make_shared(&s, 1, 7, wide != 0);
         for (int32_t i = 0; i < s.shape.count * (wide != 0 ? 4 : 2); ++i) {
             const uint32_t b = make(&s, 1, 7, wide != 0);
-            ++((uint8_t *)s.fields.items[b].block)[i];
+            ++((uint8_t *)wendi_field_at(&s.fields, b)->block)[i];
             assert_int_equal(wendi_field_cache_share(&s.fields, b, &s.shape), b);
             wendi_field_cache_release(&s.fields, b, 0);
         }
-        assert_int_equal(s.fields.items[a].users, 1);
+        assert_int_equal(wendi_field_at(&s.fields, a)->users, 1);
     }
     close_shelf(&s);
 }
@@ -106,7 +106,7 @@ static void flow_field_given_back_is_kept_and_found_again(void **state)
     assert_int_equal(make_shared(&s, 1, 7, false), a);
     assert_int_equal(s.fields.unused_count, 0);
     assert_int_equal(s.fields.unused_bytes, 0);
-    assert_int_equal(s.fields.items[a].users, 1);
+    assert_int_equal(wendi_field_at(&s.fields, a)->users, 1);
     wendi_field_cache_release(&s.fields, a, 4);
     const uint32_t own = make(&s, 2, 9, false); /* never entered in the table */
     wendi_field_cache_release(&s.fields, own, 4);
@@ -176,7 +176,7 @@ static void flow_field_unused_ones_go_by_bytes_oldest_first(void **state)
         assert_int_equal(s.fields.unused_count, 0);
         assert_int_equal(s.fields.unused_bytes, 0);
         assert_int_equal(s.fields.count, 2);
-        assert_int_equal(s.fields.items[used].users, 1);
+        assert_int_equal(wendi_field_at(&s.fields, used)->users, 1);
         close_shelf(&s);
     }
 }
@@ -191,8 +191,8 @@ static void flow_field_blocks_are_used_again(void **state)
         for (uint8_t i = 0; i < 40; ++i) {
             index[i] = make_shared(&s, (uint64_t)round, i, i % 2 != 0);
             for (uint8_t k = 0; k < i; ++k) { /* no two share a block */
-                assert_ptr_not_equal(s.fields.items[index[i]].block,
-                                     s.fields.items[index[k]].block);
+                assert_ptr_not_equal(wendi_field_at(&s.fields, index[i])->block,
+                                     wendi_field_at(&s.fields, index[k])->block);
             }
         }
         for (uint32_t i = 0; i < 40; ++i) {
@@ -220,7 +220,8 @@ static void flow_field_many_are_found(void **state)
         assert_int_equal(s.fields.shared, pass == 0 ? 0 : 3000);
     }
     for (uint32_t i = 0; i < s.fields.used; ++i) {
-        assert_true(s.fields.items[i].block == NULL || s.fields.items[i].users == 2);
+        assert_true(wendi_field_at(&s.fields, i)->block == NULL ||
+                    wendi_field_at(&s.fields, i)->users == 2);
     }
     close_shelf(&s);
 }
@@ -301,8 +302,9 @@ static void flow_field_without_memory_stays_as_it_was(void **state)
         const uint32_t index = wendi_field_cache_create_field(&s.fields, is_wide);
         if (index != WENDI_FIELD_NONE) {
             ++made;
-            s.fields.items[index].ground = round;
-            memset(s.fields.items[index].block, 0, (size_t)s.shape.count * (is_wide ? 4 : 2));
+            wendi_field_at(&s.fields, index)->ground = round;
+            memset(wendi_field_at(&s.fields, index)->block, 0,
+                   (size_t)s.shape.count * (is_wide ? 4 : 2));
             assert_int_equal(wendi_field_cache_share(&s.fields, index, &s.shape), index);
         }
         assert_int_equal(s.fields.count, made);

@@ -97,7 +97,8 @@ static void flow_stream_takes_fields_too_expensive_for_16_bits(void **state)
     assert_int_equal(wend_flow_bake(flow, 0, NULL), WEND_OK);
     uint32_t wide = 0;
     for (uint32_t i = 0; i < flow->fields.used; ++i) {
-        wide += flow->fields.items[i].is_kept && flow->fields.items[i].is_wide;
+        wide +=
+            wendi_field_at(&flow->fields, i)->is_kept && wendi_field_at(&flow->fields, i)->is_wide;
     }
     assert_true(wide > 0);
     wend_flow *streams = flow_stage_streaming(&s);
@@ -107,7 +108,7 @@ static void flow_stream_takes_fields_too_expensive_for_16_bits(void **state)
         for (uint32_t i = 0; i < page.first[WENDI_SIDE_LINK_OUT]; ++i) {
             const uint32_t at = wendi_baked_file_load_field(streams, 0, sector, i);
             assert_int_not_equal(at, WENDI_FIELD_NONE);
-            wide -= streams->fields.items[at].is_wide;
+            wide -= wendi_field_at(&streams->fields, at)->is_wide;
         }
     }
     assert_int_equal(wide, 0);
