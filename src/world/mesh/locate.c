@@ -110,18 +110,11 @@ static double height_beside(ring r, wend_vec2 at)
     return height;
 }
 
-/* Inside: on the triangle of the fan from the first corner that contains it. */
-static double height_inside(ring r, wend_vec2 at)
+/* The height of a triangle of the fan from the first corner: that with the edge from a corner. */
+static double height_on_triangle(ring r, uint32_t c, wend_vec2 at)
 {
     const wend_mesh *m = r.m;
-    const uint32_t apex = r.first;
-    const uint32_t last = r.end - 1;
-    uint32_t c = apex + 1;
-    while (c + 1 < last &&
-           wendi_orient(wendi_mesh_point(m, apex), wendi_mesh_point(m, c + 1), at) > 0) {
-        c++;
-    }
-    const wend_vec2 a = wendi_mesh_point(m, apex);
+    const wend_vec2 a = wendi_mesh_point(m, r.first);
     const wend_vec2 b = wendi_mesh_point(m, c);
     const wend_vec2 d = wendi_mesh_point(m, c + 1);
     const double of_a = wendi_mesh_twice_area(at, b, d);
@@ -131,22 +124,32 @@ static double height_inside(ring r, wend_vec2 at)
     if (!(whole > 0)) {
         return height_beside(r, at);
     }
-    return (m->heights[apex] * of_a + m->heights[c] * of_b + m->heights[c + 1] * of_d) / whole;
+    return (m->heights[r.first] * of_a + m->heights[c] * of_b + m->heights[c + 1] * of_d) / whole;
 }
 
+/* A convex polygon has a point inside if its triangle of the fan has, and the point does not lie on the edges
+ * at the first corner. */
 static double height_in(ring r, wend_vec2 at)
 {
-    if (r.m->heights == NULL || r.first == r.end) {
+    const wend_mesh *m = r.m;
+    if (m->heights == NULL || r.first == r.end) {
         return 0;
     }
-    bool is_inside = true;
-    wend_vec2 a = wendi_mesh_point(r.m, r.end - 1);
-    for (uint32_t c = r.first; c < r.end && is_inside; ++c) {
-        const wend_vec2 b = wendi_mesh_point(r.m, c);
-        is_inside = wendi_orient(a, b, at) > 0;
-        a = b;
+    const uint32_t last = r.end - 1;
+    const wend_vec2 apex = wendi_mesh_point(m, r.first);
+    uint32_t c = r.first + 1;
+    wend_vec2 from = wendi_mesh_point(m, c);
+    if (!(wendi_orient(apex, from, at) > 0) ||
+        !(wendi_orient(wendi_mesh_point(m, last), apex, at) > 0)) {
+        return height_beside(r, at);
     }
-    return is_inside ? height_inside(r, at) : height_beside(r, at);
+    wend_vec2 to = wendi_mesh_point(m, c + 1);
+    while (c + 1 < last && wendi_orient(apex, to, at) > 0) {
+        c++;
+        from = to;
+        to = wendi_mesh_point(m, c + 1);
+    }
+    return wendi_orient(from, to, at) > 0 ? height_on_triangle(r, c, at) : height_beside(r, at);
 }
 
 static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
