@@ -383,11 +383,46 @@ static double shift_of(double left, double right, double width)
     return right < half ? half - right : 0;
 }
 
-/* Limits a shift to the walls on both sides, and by a slope from and to the ends of the line. */
-static double limited(const wendi_anchor_path *path, uint32_t i, uint32_t first, double step,
-                      double shift, bool is_end)
+/* Points of a path that count together: where the pattern is at a point, it is at all of these. */
+typedef struct path_window {
+    uint32_t low, high; /* inclusive */
+} path_window;
+
+static path_window window_of(const wendi_anchor_path *path, uint32_t i, uint32_t first,
+                             uint32_t around)
 {
-    shift = wendi_min(wendi_max(shift, -path->rights[i]), path->lefts[i]);
+    return (path_window){i > first + around ? i - around : first,
+                         i + around < path->count ? i + around : path->count - 1};
+}
+
+/* The width of the pattern as it passes: it narrows to the room. */
+static double width_in(const wendi_anchor_path *path, path_window w, double width)
+{
+    for (uint32_t k = w.low; k <= w.high; ++k) {
+        width = wendi_min(width, path->rooms[k]);
+    }
+    return width;
+}
+
+/* The largest shift in a window: a thin wall has its effect before it is reached. */
+static double largest_shift(const wendi_anchor_path *path, path_window w, double width)
+{
+    double largest = 0;
+    for (uint32_t k = w.low; k <= w.high; ++k) {
+        const double shift = shift_of(path->lefts[k], path->rights[k], width);
+        if (fabs(shift) > fabs(largest)) {
+            largest = shift;
+        }
+    }
+    return largest;
+}
+
+/* Limits a shift so that a pattern of this width fits between the walls on both sides, and by a
+ * slope from and to the ends of the line. */
+static double limited(const wendi_anchor_path *path, uint32_t i, uint32_t first, double step,
+                      double shift, double width, bool is_end)
+{
+    shift = wendi_min(wendi_max(shift, width / 2 - path->rights[i]), path->lefts[i] - width / 2);
     double most = SLOPE * step * (i + 1 - first);
     if (is_end) {
         most = wendi_min(most, SLOPE * step * (path->count - 1 - i));
@@ -451,27 +486,18 @@ static void find_shifts(wendi_anchor_path *path, uint32_t first,
     const uint32_t around = wanted < (double)SMOOTH_MOST ? (uint32_t)wanted : SMOOTH_MOST;
     /* Arcs hold shifts until move_aside recomputes them. */
     for (uint32_t i = first; i < path->count; ++i) {
-        /* The largest shift around point i: a thin wall has its effect before it is reached. */
-        const uint32_t low = i > first + around ? i - around : first;
-        const uint32_t high = i + around < path->count ? i + around : path->count - 1;
-        double largest = 0;
-        for (uint32_t k = low; k <= high; ++k) {
-            const double shift = shift_of(path->lefts[k], path->rights[k], agent->width);
-            if (fabs(shift) > fabs(largest)) {
-                largest = shift;
-            }
-        }
-        path->arcs[i] = largest;
+        const path_window w = window_of(path, i, first, around);
+        path->arcs[i] = largest_shift(path, w, width_in(path, w, agent->width));
     }
     for (uint32_t i = first; i < path->count; ++i) {
-        const uint32_t low = i > first + around ? i - around : first;
-        const uint32_t high = i + around < path->count ? i + around : path->count - 1;
+        const path_window w = window_of(path, i, first, around);
         double sum = 0;
-        for (uint32_t k = low; k <= high; ++k) {
+        for (uint32_t k = w.low; k <= w.high; ++k) {
             sum += path->arcs[k];
         }
-        const double shift = sum / (high - low + 1);
-        path->rights[i] = limited(path, i, first, step, shift, is_end);
+        const double shift = sum / (w.high - w.low + 1);
+        path->rights[i] =
+            limited(path, i, first, step, shift, width_in(path, w, agent->width), is_end);
     }
     keep_in_the_open(path, first, agent);
 }
