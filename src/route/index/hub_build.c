@@ -10,6 +10,19 @@ enum { MANY_VIEWS = 24 };
 
 /* ---- memory ---- */
 
+void wendi_hub_label_job_destroy(wendi_hub_label_job *job, const wendi_hub_labels *labels,
+                                 const wend_allocator *a)
+{
+    const size_t count = (size_t)labels->count + 1;
+    wendi_hub_label_sheet_destroy(&job->sheet, labels->count, a);
+    wendi_hub_label_free(a, job->covers, count, sizeof job->covers[0]);
+    wendi_hub_label_free(a, job->detours, count, sizeof job->detours[0]);
+    wendi_hub_label_free(a, job->turning, count / 64 + 1, sizeof job->turning[0]);
+    wendi_hub_label_free(a, job->view_of, count, sizeof job->view_of[0]);
+    wendi_hub_label_free(a, job->room, wendi_hub_label_room(labels), sizeof job->room[0]);
+    memset(job, 0, sizeof *job);
+}
+
 void wendi_hub_label_build_destroy(wendi_hub_label_build *build, const wendi_hub_labels *labels,
                                    const wend_allocator *allocator)
 {
@@ -25,20 +38,20 @@ void wendi_hub_label_build_destroy(wendi_hub_label_build *build, const wendi_hub
     wendi_hub_label_free(allocator, build->directions, count, sizeof build->directions[0]);
     wendi_hub_label_free(allocator, build->reached, count, sizeof build->reached[0]);
     wendi_hub_label_free(allocator, build->hub_costs, count, sizeof build->hub_costs[0]);
+    wendi_hub_label_free(allocator, build->reaches, count, sizeof build->reaches[0]);
+    wendi_hub_label_free(allocator, build->near, build->near_count, sizeof build->near[0]);
     if (build->phase != WENDI_HUB_LABEL_BEGIN) {
         wendi_heap_free(&build->heap);
     }
     for (uint32_t k = 0; k < WENDI_HUB_LABEL_JOBS; ++k) {
-        wendi_hub_label_sheet_destroy(&build->jobs[k].sheet, labels->count, allocator);
-        wendi_hub_label_free(allocator, build->jobs[k].room, wendi_hub_label_room(labels),
-                             sizeof build->jobs[k].room[0]);
-        wendi_hub_label_free(allocator, build->jobs[k].covers, count,
-                             sizeof build->jobs[k].covers[0]);
+        wendi_hub_label_job_destroy(&build->jobs[k], labels, allocator);
     }
     const wendi_hub_label_phase phase = build->phase;
     const wendi_hub_label_kind left_out = build->left_out;
+    const uint32_t listed_most = build->listed_most;
     memset(build, 0, sizeof *build);
     build->left_out = left_out;
+    build->listed_most = listed_most;
     build->phase = phase == WENDI_HUB_LABEL_DONE ? WENDI_HUB_LABEL_DONE : WENDI_HUB_LABEL_BEGIN;
 }
 
@@ -47,9 +60,10 @@ size_t wendi_hub_label_build_bytes(const wendi_hub_label_build *build,
 {
     const size_t count = (size_t)labels->count + 1;
     const size_t by_jump_point = 2 * sizeof(uint32_t) + sizeof build->lists[0] +
-                                 2 * sizeof(uint64_t) + sizeof(uint32_t) + sizeof(uint16_t) + 1;
+                                 3 * sizeof(uint64_t) + sizeof(uint32_t) + sizeof(uint16_t) + 1;
     size_t bytes = build->view_capacity * sizeof build->views[0] +
-                   build->pool_capacity * sizeof build->pool[0];
+                   build->pool_capacity * sizeof build->pool[0] +
+                   build->near_count * sizeof build->near[0];
     if (build->steps != NULL) {
         bytes += sizeof *build->steps + count * by_jump_point +
                  build->heap.capacity * sizeof build->heap.nodes[0] +
@@ -58,7 +72,8 @@ size_t wendi_hub_label_build_bytes(const wendi_hub_label_build *build,
     for (uint32_t k = 0; k < WENDI_HUB_LABEL_JOBS; ++k) {
         bytes += build->jobs[k].room == NULL
                      ? 0
-                     : (wendi_hub_label_room(labels) + count) * sizeof(uint16_t) +
+                     : (wendi_hub_label_room(labels) + 2 * count) * sizeof(uint16_t) +
+                           (count + count / 64 + 1) * sizeof(uint64_t) +
                            wendi_hub_label_sheet_bytes(labels->count);
     }
     return bytes;
@@ -134,12 +149,13 @@ static bool reserve_all(const wendi_hub_label_work *w)
     b->directions = wendi_alloc_items_zero(a, count, sizeof b->directions[0]);
     b->reached = wendi_alloc_items_zero(a, count, sizeof b->reached[0]);
     b->hub_costs = wendi_alloc_items(a, count, sizeof b->hub_costs[0]);
+    b->reaches = wendi_alloc_items_zero(a, count, sizeof b->reaches[0]);
     wendi_heap_init(&b->heap, a);
     b->phase = WENDI_HUB_LABEL_LINES;
     if (!has_lines || l->rows == NULL || l->columns == NULL || l->ranks == NULL ||
         l->arrivals == NULL || l->places == NULL || b->steps == NULL || b->view_first == NULL ||
         b->lists == NULL || b->costs == NULL || b->distances == NULL || b->parents == NULL ||
-        b->directions == NULL || b->reached == NULL || b->hub_costs == NULL ||
+        b->directions == NULL || b->reached == NULL || b->hub_costs == NULL || b->reaches == NULL ||
         !wendi_heap_reserve(&b->heap, count, (uint32_t)count)) {
         return false;
     }

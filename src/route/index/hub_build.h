@@ -45,6 +45,10 @@ static inline bool wendi_hub_label_is_open(const wendi_jump_states *s, uint32_t 
     return wendi_scan_bit(s->open + (size_t)py * s->row_words, px);
 }
 
+/** Frees the memory of a job. */
+void wendi_hub_label_job_destroy(wendi_hub_label_job *job, const wendi_hub_labels *labels,
+                                 const wend_allocator *a);
+
 /** Lists what is visible from each jump point. */
 wend_result wendi_hub_label_list_views(const wendi_hub_label_work *w, uint64_t *steps);
 /** Searches from each jump point. */

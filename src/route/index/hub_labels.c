@@ -252,61 +252,6 @@ size_t wendi_hub_label_sheet_bytes(uint32_t count)
     return ((size_t)count + 1) * of_hub + ((size_t)count / 64 + 1) * sizeof(uint64_t);
 }
 
-static inline void put(wendi_hub_label_sheet *sheet, uint32_t hub, uint64_t cost, uint32_t straight,
-                       uint32_t diagonal)
-{
-    if (cost >= sheet->costs[hub]) {
-        return;
-    }
-    if (sheet->costs[hub] == WENDI_HUB_LABEL_FAR) {
-        const uint32_t word = hub / 64;
-        sheet->set[word] |= (uint64_t)1 << hub % 64;
-        sheet->low = word < sheet->low ? word : sheet->low;
-        sheet->high = word + 1 > sheet->high ? word + 1 : sheet->high;
-    }
-    sheet->is_over = sheet->is_over || straight > UINT16_MAX || diagonal > UINT16_MAX;
-    sheet->costs[hub] = cost;
-    sheet->steps[hub] = (straight & UINT16_MAX) << 16 | (diagonal & UINT16_MAX);
-}
-
-/* Puts the list of a jump point that is some steps away. */
-static void put_list(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels, uint32_t rank,
-                     uint32_t straight, uint32_t diagonal)
-{
-    const uint64_t cost = wendi_hub_label_cost(straight, diagonal);
-    const uint32_t end = labels->first[rank + 1];
-    for (uint32_t k = labels->first[rank]; k < end; ++k) {
-        const wendi_hub_label_hub *hub = &labels->hubs[k];
-        put(sheet, hub->hub, cost + hub->cost, straight + hub->straight, diagonal + hub->diagonal);
-    }
-    sheet->work += end - labels->first[rank];
-}
-
-void wendi_hub_label_sheet_put_view(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
-                                    const wendi_hub_label_view *view)
-{
-    if (view->turns) {
-        put_list(sheet, labels, view->rank, view->straight, view->diagonal);
-    } else {
-        put(sheet, view->rank, wendi_hub_label_cost(view->straight, view->diagonal), view->straight,
-            view->diagonal);
-    }
-}
-
-void wendi_hub_label_sheet_gather(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
-                                  uint32_t cell)
-{
-    const uint32_t rank = wendi_hub_label_rank_at(labels, cell);
-    if (rank != WENDI_HUB_LABEL_END) {
-        put_list(sheet, labels, rank, 0, 0);
-        return;
-    }
-    sheet->view_count = wendi_hub_labels_view(labels, cell, sheet->views);
-    for (uint32_t k = 0; k < sheet->view_count; ++k) {
-        wendi_hub_label_sheet_put_view(sheet, labels, &sheet->views[k]);
-    }
-}
-
 void wendi_hub_label_sheet_clear(wendi_hub_label_sheet *sheet)
 {
     for (uint32_t word = sheet->low; word < sheet->high; ++word) {

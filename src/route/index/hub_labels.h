@@ -2,15 +2,17 @@
  * distances, so that any two cells that are not in plain view of each other have on both lists a hub
  * of a cheapest path between them. A query is one pass over two lists.
  *
- *   cells [cell] -> offset     pool  ... | top top* count | hub hub* hub ~ | steps steps | top ...
+ *   cells [cell] -> offset   pool  ... | top top* reach count | hub hub* hub ~ | steps steps | top ...
  *
  *   start  2 5 9 17 ~     hub 5: 12 straight, 3 diagonal steps     the least sum over common hubs
  *   goal   1 5 17 ~       hub 5:  4 straight, 9 diagonal steps     is the distance
  *
  * Hubs are jump points by rank, the most important first, after the order of the hierarchy. A hub is
  * on the list of a cell if no more important one lies on a cheapest path between the two. Steps are
- * counted, not costs: they need half the memory, and sums of costs stay exact. Hubs that are as near
- * as over open ground (*) need none. The first 64 hubs, mostly near the half of a list, are bits of
+ * counted, not costs: they need less memory, and sums of costs stay exact. Hubs that are as near
+ * as over open ground (*) need none; of the others a number says how many pairs of straight steps and
+ * diagonal ones there are more or less than over open ground, or where a pair before the steps tells
+ * them all. The first 64 hubs, mostly near the half of a list, are bits of
  * one word (top), and those of them that need no steps are bits of another (top*): what two cells
  * have in common of these takes one step, and no memory where walls are dense.
  *
@@ -18,7 +20,10 @@
  * up to the first on each line at which a search would turn. The list of a cell follows from those
  * of the jump points that it sees. Those of jump points also name the next jump point towards the
  * hub, which lays paths; where the lists of all cells need too much memory, those of jump points are
- * kept alone, and a query makes the lists of its two cells.
+ * kept alone, and a query makes the lists of its two cells. Between these, the lists of cells have the
+ * more important hubs only, and say how far away the farthest of the others is (reach): cells farther
+ * apart than both reach have no other hub in common, and queries of nearer ones look at the lists of
+ * jump points as well.
  *
  * Sources: hub labels, Abraham, Delling, Goldberg and Werneck, "Hierarchical Hub Labelings for
  * Shortest Paths" (2012); pruning, Akiba, Iwata and Yoshida, "Fast Exact Shortest-Path Distance
@@ -28,6 +33,7 @@
 
 #include "base/core/heap.h"
 #include "base/core/memory.h"
+#include "base/core/sort.h"
 #include "base/math/bits.h"
 #include "route/index/hierarchy.h"
 #include "route/index/jump_states.h"
@@ -38,10 +44,15 @@ enum {
     WENDI_HUB_LABEL_JOBS = 8,
     WENDI_HUB_LABEL_BLOCK = 32, /* cells of a job */
     WENDI_HUB_LABEL_END = 0xFFFF,
-    WENDI_HUB_LABEL_TOP = 64,                                   /* hubs that are bits */
-    WENDI_HUB_LABEL_TOP_NUMBERS = 4,                            /* of the pool in a word of bits */
-    WENDI_HUB_LABEL_HEAD = 2 * WENDI_HUB_LABEL_TOP_NUMBERS + 1, /* numbers before the hubs */
-    WENDI_HUB_LABEL_BEHIND = 2 /* numbers that are read behind the last list, and not used */
+    WENDI_HUB_LABEL_TOP = 64,                                /* hubs that are bits */
+    WENDI_HUB_LABEL_TOP_NUMBERS = 4,                         /* of the pool in a word of bits */
+    WENDI_HUB_LABEL_REACH = 2 * WENDI_HUB_LABEL_TOP_NUMBERS, /* where the reach is */
+    WENDI_HUB_LABEL_HEAD = WENDI_HUB_LABEL_REACH + 2,        /* numbers before the hubs */
+    WENDI_HUB_LABEL_REACH_MAX = UINT16_MAX,                  /* or more */
+    WENDI_HUB_LABEL_COUNT_BITS = 11,  /* of the number of hubs; above it that of far ones, or: */
+    WENDI_HUB_LABEL_PLAIN = 31,       /* all steps take two numbers */
+    WENDI_HUB_LABEL_FAR_STEPS = 0x80, /* high byte of steps: the low one is the number of a pair */
+    WENDI_HUB_LABEL_BEHIND = 2        /* numbers that are read behind the last list, and not used */
 };
 
 /** A jump point on the list of another. */
@@ -84,6 +95,7 @@ typedef struct wendi_hub_labels {
     uint32_t *cells; /* [rows][columns] offsets; 0 = an empty list */
     uint16_t *pool;
     size_t pool_count, pool_capacity; /* there are at least BEHIND more than the count */
+    uint32_t listed;                  /* hubs of ranks below it are on lists of cells */
 } wendi_hub_labels;
 
 /** The rank of the jump point at a cell; WENDI_HUB_LABEL_END where there is none. */
@@ -135,13 +147,24 @@ bool wendi_hub_label_sheet_create(wendi_hub_label_sheet *sheet, uint32_t count,
 void wendi_hub_label_sheet_destroy(wendi_hub_label_sheet *sheet, uint32_t count,
                                    const wend_allocator *allocator);
 size_t wendi_hub_label_sheet_bytes(uint32_t count);
-/** Gathers the hubs of an open cell; some may be farther than they are, and needless. */
-void wendi_hub_label_sheet_gather(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
-                                  uint32_t cell);
-/** Adds the hubs that a visible jump point leads to: if a search would turn there, those of its own
- * list, else itself. */
-void wendi_hub_label_sheet_put_view(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
-                                    const wendi_hub_label_view *view);
+/** Adds a hub, or keeps it where it is no nearer than it was. */
+static inline void wendi_hub_label_sheet_put(wendi_hub_label_sheet *sheet, uint32_t hub,
+                                             uint64_t cost, uint32_t straight, uint32_t diagonal)
+{
+    if (cost >= sheet->costs[hub]) {
+        return;
+    }
+    if (sheet->costs[hub] == WENDI_HUB_LABEL_FAR) {
+        const uint32_t word = hub / 64;
+        sheet->set[word] |= (uint64_t)1 << hub % 64;
+        sheet->low = word < sheet->low ? word : sheet->low;
+        sheet->high = word + 1 > sheet->high ? word + 1 : sheet->high;
+    }
+    sheet->is_over = sheet->is_over || straight > UINT16_MAX || diagonal > UINT16_MAX;
+    sheet->costs[hub] = cost;
+    sheet->steps[hub] = (straight & UINT16_MAX) << 16 | (diagonal & UINT16_MAX);
+}
+
 /** Empties a sheet. */
 void wendi_hub_label_sheet_clear(wendi_hub_label_sheet *sheet);
 
@@ -166,8 +189,14 @@ typedef struct wendi_hub_label_list {
 /** What one job makes. */
 typedef struct wendi_hub_label_job {
     wendi_hub_label_sheet sheet;
-    uint16_t *covers; /* [count] which hub of its list made a hub needless the last time */
-    uint16_t *room;   /* lists end to end */
+    uint16_t *covers;  /* [count] which near one made a hub needless the last time */
+    uint64_t *detours; /* [count] the least cost of going to a hub over another, plus `moved` */
+    uint64_t *turning; /* [words] scratch: visible jump points at which a search would turn */
+    uint16_t *view_of; /* [count] scratch: where they are in the views */
+    uint64_t moved;    /* cost of all steps from cell to cell */
+    uint32_t last;     /* cell */
+    uint64_t reach;    /* of the cell: at least the cost to each hub that is not listed */
+    uint16_t *room;    /* lists end to end */
     size_t used;
     uint16_t counts[WENDI_HUB_LABEL_BLOCK]; /* numbers of each list in the room; 0 = a wall */
     bool is_over;                           /* a list is too long, or a distance too large */
@@ -180,7 +209,8 @@ typedef struct wendi_hub_label_build {
     wendi_hub_label_phase phase;
     wendi_hub_label_kind left_out; /* the least that is not made, for tests; NONE = all is made */
     size_t most_bytes;
-    uint32_t at; /* the next row, jump point, or cell */
+    uint32_t listed_most; /* hubs on lists of cells at most, for tests; 0 = all that fit */
+    uint32_t at;          /* the next row, jump point, or cell */
     wendi_step_table *steps;
     uint32_t *view_first; /* [count + 1] */
     wendi_hub_label_view *views;
@@ -196,10 +226,14 @@ typedef struct wendi_hub_label_build {
     uint8_t *directions; /* [count] natural steps onward */
     uint32_t *reached;   /* [count] to be set back */
     uint32_t reached_count;
-    uint64_t *hub_costs; /* [count] of the hub's own list; far = not on it */
-    uint64_t work;       /* hubs looked at by searches */
+    uint64_t *hub_costs;   /* [count] of the hub's own list; far = not on it */
+    wendi_sort_pair *near; /* [near_count] the lists without their owners, the nearest hub first:
+                              cost and hub; behind them scratch of the longest list */
+    size_t near_count;
+    uint64_t work;     /* hubs looked at by searches */
+    uint64_t *reaches; /* [count] the cost to the farthest hub that is not listed; 0 if all are */
     struct {
-        uint64_t work;    /* hubs looked at */
+        uint64_t work;    /* hubs and views looked at */
         uint64_t numbers; /* of lists */
         uint64_t views, cells;
     } sampled;

@@ -250,22 +250,42 @@ wend_result wendi_hub_label_search_all(const wendi_hub_label_work *w, uint64_t *
 static bool begin_packing(const wendi_hub_label_work *w)
 {
     wendi_hub_labels *l = w->labels;
+    wendi_hub_label_build *b = w->build;
     size_t total = 0;
+    size_t longest = 0;
     for (uint32_t rank = 0; rank < l->count; ++rank) {
-        total += w->build->lists[rank].count;
+        total += b->lists[rank].count;
+        longest = b->lists[rank].count > longest ? b->lists[rank].count : longest;
     }
     l->first = wendi_alloc_items_zero(w->allocator, (size_t)l->count + 1, sizeof l->first[0]);
     l->hub_count = total;
     l->hubs = wendi_alloc_items_zero(w->allocator, total + 1, sizeof l->hubs[0]);
-    if (l->first == NULL || l->hubs == NULL) {
+    b->near_count = total + longest + 1;
+    b->near = wendi_alloc_items(w->allocator, b->near_count, sizeof b->near[0]);
+    if (l->first == NULL || l->hubs == NULL || b->near == NULL) {
+        wendi_hub_label_free(w->allocator, b->near, b->near_count, sizeof b->near[0]);
         wendi_hub_label_free(w->allocator, l->first, (size_t)l->count + 1, sizeof l->first[0]);
         wendi_hub_label_free(w->allocator, l->hubs, total + 1, sizeof l->hubs[0]);
         l->first = NULL;
         l->hubs = NULL;
         l->hub_count = 0;
+        b->near = NULL;
+        b->near_count = 0;
         return false;
     }
     return true;
+}
+
+/* Sorts the list of a jump point by cost, without itself, which is the last by rank. */
+static void sort_near(wendi_hub_label_build *b, const wendi_hub_labels *l, uint32_t rank)
+{
+    wendi_sort_pair *near = b->near + l->first[rank];
+    const wendi_hub_label_hub *hubs = l->hubs + l->first[rank];
+    const uint32_t count = l->first[rank + 1] - l->first[rank];
+    for (uint32_t k = 0; k + 1 < count; ++k) {
+        near[k] = (wendi_sort_pair){hubs[k].cost, hubs[k].hub};
+    }
+    wendi_sort_pairs(near, b->near + l->hub_count, count > 0 ? count - 1 : 0);
 }
 
 wend_result wendi_hub_label_pack(const wendi_hub_label_work *w, uint64_t *steps)
@@ -285,6 +305,7 @@ wend_result wendi_hub_label_pack(const wendi_hub_label_work *w, uint64_t *steps)
                    list->count * sizeof l->hubs[0]);
         }
         l->first[b->at + 1] = l->first[b->at] + list->count;
+        sort_near(b, l, b->at);
         *steps -= b->at % HUBS_PER_STEP == 0 ? 1 : 0;
     }
     wendi_hub_label_free(w->allocator, b->pool, b->pool_capacity, sizeof b->pool[0]);

@@ -47,35 +47,53 @@ size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search)
 /* The list of a cell as it lies in the pool. */
 typedef struct hub_list_view {
     uint32_t x, y;
+    uint32_t count, reach;
     uint64_t top, top_counted; /* those of the top that need steps */
     const uint16_t *hubs;      /* behind the top */
     const uint16_t *steps;     /* of the top, then of the others */
+    bool is_plain;             /* steps take two numbers each */
 } hub_list_view;
 
 static hub_list_view read_list(const wendi_hub_labels *l, uint32_t cell)
 {
     const uint16_t *at = l->pool + wendi_hub_label_offset(l, cell);
+    const uint32_t counts = at[WENDI_HUB_LABEL_HEAD - 1];
+    const uint32_t pairs = counts >> WENDI_HUB_LABEL_COUNT_BITS;
     hub_list_view list = {.x = cell & 0xFFFF, .y = cell >> 16, .hubs = at + WENDI_HUB_LABEL_HEAD};
     uint64_t straight;
     memcpy(&list.top, at, sizeof list.top);
     memcpy(&straight, at + WENDI_HUB_LABEL_TOP_NUMBERS, sizeof straight);
     list.top_counted = list.top & ~straight;
-    list.steps = list.hubs + at[WENDI_HUB_LABEL_HEAD - 1] + 1;
+    list.reach = at[WENDI_HUB_LABEL_REACH];
+    list.count = counts & ((1u << WENDI_HUB_LABEL_COUNT_BITS) - 1);
+    list.is_plain = pairs == WENDI_HUB_LABEL_PLAIN;
+    list.steps = list.hubs + list.count + 1 + (list.is_plain ? 0 : 2 * (size_t)pairs);
     return list;
 }
 
-/* The steps from a cell to a hub: straight << 16 | diagonal. Both ways to them are gone, as which of
- * them counts cannot be foreseen. @param counted the hub's if it needs steps, else what follows. */
+/* The steps from a cell to a hub: straight << 16 | diagonal. Those over open ground and what is added
+ * are both gone through, as which hub needs steps cannot be foreseen.
+ * @param counted the number of hubs with steps before this one. */
 static inline uint32_t steps_to(const hub_list_view *list, uint32_t place, bool is_straight,
-                                const uint16_t *counted)
+                                uint32_t counted)
 {
     const uint32_t dx = wendi_difference(list->x, place & 0xFFFF);
     const uint32_t dy = wendi_difference(list->y, place >> 16);
     const uint32_t diagonal = dx < dy ? dx : dy;
     const uint32_t open = (dx + dy - 2 * diagonal) << 16 | diagonal;
-    const uint32_t listed = (uint32_t)counted[0] << 16 | counted[1];
-    const uint32_t all = is_straight ? UINT32_MAX : 0;
-    return (open & all) | (listed & ~all);
+    const uint32_t all = is_straight ? 0 : UINT32_MAX;
+    if (list->is_plain) {
+        const uint16_t *pair = list->steps + 2 * (size_t)counted;
+        const uint32_t listed = (uint32_t)pair[0] << 16 | pair[1];
+        return (open & ~all) | (listed & all);
+    }
+    const uint32_t more = list->steps[counted] & all;
+    if (more >> 8 == WENDI_HUB_LABEL_FAR_STEPS) {
+        const uint16_t *pair = list->steps - 2 * ((size_t)(more & 0xFF) + 1);
+        return (uint32_t)pair[0] << 16 | pair[1];
+    }
+    const uint32_t more_straight = ((more >> 8 ^ 0x80) - 0x80) << 17;
+    return open + more_straight + ((more & 0xFF) ^ 0x80) - 0x80;
 }
 
 /* The best of the hubs that two lists share. */
@@ -108,8 +126,7 @@ static uint32_t steps_to_top(const hub_list_view *list, uint32_t place, uint32_t
 {
     const uint64_t bit = (uint64_t)1 << hub;
     const uint64_t before = list->top_counted & (bit - 1);
-    return steps_to(list, place, (list->top_counted & bit) == 0,
-                    list->steps + 2 * (size_t)wendi_popcount64_portable(before));
+    return steps_to(list, place, (list->top_counted & bit) == 0, wendi_popcount64_portable(before));
 }
 
 /* Keeps the best hub of those in the top: first of those that need no steps, mostly the half, then of
@@ -146,14 +163,13 @@ static uint32_t meet_top(const wendi_hub_labels *l, const hub_list_view *from,
     return count;
 }
 
-/* The steps of the hubs of a list that are passed. */
-static inline const uint16_t *pass_steps(const uint16_t *steps, const uint16_t *from,
-                                         const uint16_t *to)
+/* The number of hubs with steps up to one, given that up to an earlier one. */
+static inline uint32_t pass_counted(uint32_t counted, const uint16_t *from, const uint16_t *to)
 {
     for (; from < to; ++from) {
-        steps += (*from & 1) == 0 ? 2 : 0;
+        counted += (*from & 1) == 0 ? 1 : 0;
     }
-    return steps;
+    return counted;
 }
 
 /* One pass over the hubs behind the top; both lists end in the same number.
@@ -163,11 +179,10 @@ static uint32_t merge(const wendi_hub_labels *l, const hub_list_view *from, cons
 {
     const uint16_t *a = from->hubs;
     const uint16_t *b = to->hubs;
-    const uint16_t *a_last = a; /* up to there steps are passed */
+    const uint16_t *a_last = a; /* up to there hubs with steps are counted */
     const uint16_t *b_last = b;
-    const uint16_t *a_steps =
-        from->steps + 2 * (size_t)wendi_popcount64_portable(from->top_counted);
-    const uint16_t *b_steps = to->steps + 2 * (size_t)wendi_popcount64_portable(to->top_counted);
+    uint32_t a_counted = wendi_popcount64_portable(from->top_counted);
+    uint32_t b_counted = wendi_popcount64_portable(to->top_counted);
     for (uint32_t common = 0;;) {
         const uint32_t x = *a | 1u; /* whether steps are needed makes no other hub */
         const uint32_t y = *b | 1u;
@@ -175,13 +190,13 @@ static uint32_t merge(const wendi_hub_labels *l, const hub_list_view *from, cons
             if (x == WENDI_HUB_LABEL_END) {
                 return common;
             }
-            a_steps = pass_steps(a_steps, a_last, a);
-            b_steps = pass_steps(b_steps, b_last, b);
+            a_counted = pass_counted(a_counted, a_last, a);
+            b_counted = pass_counted(b_counted, b_last, b);
             a_last = a;
             b_last = b;
             const uint32_t place = l->places[x >> 1];
-            const uint32_t ahead = steps_to(from, place, (*a & 1) != 0, a_steps);
-            const uint32_t behind = steps_to(to, place, (*b & 1) != 0, b_steps);
+            const uint32_t ahead = steps_to(from, place, (*a & 1) != 0, a_counted);
+            const uint32_t behind = steps_to(to, place, (*b & 1) != 0, b_counted);
             const uint64_t cost = cost_of_steps(ahead, behind);
             *best = cost < best->cost ? (best_hub){cost, x >> 1, ahead, behind} : *best;
             ++common;
@@ -191,8 +206,9 @@ static uint32_t merge(const wendi_hub_labels *l, const hub_list_view *from, cons
     }
 }
 
-/* The least sum over common hubs, the most important first. */
-static void compare_lists(wendi_hub_label_search *search, uint32_t from_cell, uint32_t to_cell)
+/* The least sum over common hubs, the most important first. @return true if there can be a cheaper path
+ * over a hub that is not listed. */
+static bool compare_lists(wendi_hub_label_search *search, uint32_t from_cell, uint32_t to_cell)
 {
     const wendi_hub_labels *l = search->labels;
     const uint64_t least = wendi_hierarchy_octile(from_cell, to_cell, 1);
@@ -202,13 +218,17 @@ static void compare_lists(wendi_hub_label_search *search, uint32_t from_cell, ui
     search->compared = 1;
     search->common = meet_top(l, &from, &to, least, &best);
     if (best.cost > least) {
-        search->compared += (uint32_t)(from.steps - from.hubs) + (uint32_t)(to.steps - to.hubs) - 2;
+        search->compared += from.count + to.count;
         search->common += merge(l, &from, &to, &best);
     }
     search->best = best.cost;
     search->hub = best.hub;
     search->costs[WENDI_AHEAD] = wendi_hub_label_cost(best.ahead >> 16, best.ahead & 0xFFFF);
     search->costs[WENDI_BEHIND] = wendi_hub_label_cost(best.behind >> 16, best.behind & 0xFFFF);
+    const bool is_far = from.reach < WENDI_HUB_LABEL_REACH_MAX &&
+                        to.reach < WENDI_HUB_LABEL_REACH_MAX &&
+                        least > wendi_hub_label_cost((uint64_t)from.reach + to.reach, 0);
+    return best.cost > least && !is_far;
 }
 
 /* ---- distances by the lists of jump points ---- */
@@ -225,17 +245,39 @@ static void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, ui
     }
 }
 
-/* Lists the jump points visible from a cell, or itself if it is one. @return their number. */
-static uint32_t view(const wendi_hub_labels *l, uint32_t cell, wendi_hub_label_view *views)
+/* Lists the jump points visible from a cell in some directions, a bit each, that a path of at most a
+ * cost to another cell can pass; itself if it is one. @return their number. */
+static uint32_t view(const wendi_hub_labels *l, uint32_t cell, uint32_t directions, uint32_t to,
+                     uint64_t most, wendi_hub_label_view *views)
 {
     const uint32_t rank = wendi_hub_label_rank_at(l, cell);
-    if (rank == WENDI_HUB_LABEL_END) {
-        return wendi_hub_labels_view(l, cell, views);
+    if (rank != WENDI_HUB_LABEL_END) {
+        memset(views, 0, sizeof views[0]);
+        views[0].rank = rank;
+        views[0].turns = true;
+        return 1;
     }
-    memset(views, 0, sizeof views[0]);
-    views[0].rank = rank;
-    views[0].turns = true;
-    return 1;
+    uint32_t count = 0;
+    for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
+        if ((directions >> direction & 1) != 0) {
+            count += wendi_hub_labels_view_towards(l, cell, direction, to, most, views + count);
+        }
+    }
+    return count;
+}
+
+/* The direction of the first step from a cell towards another one over open ground. */
+static uint32_t direction_to(uint32_t cell, uint32_t to)
+{
+    static const uint8_t directions[3][3] = {{WENDI_NORTH_WEST, WENDI_NORTH, WENDI_NORTH_EAST},
+                                             {WENDI_WEST, WENDI_NORTH, WENDI_EAST},
+                                             {WENDI_SOUTH_WEST, WENDI_SOUTH, WENDI_SOUTH_EAST}};
+    const uint32_t x = cell & 0xFFFF;
+    const uint32_t y = cell >> 16;
+    const uint32_t to_x = to & 0xFFFF;
+    const uint32_t to_y = to >> 16;
+    return directions[1 + (to_y > y ? 1 : 0) - (to_y < y ? 1 : 0)]
+                     [1 + (to_x > x ? 1 : 0) - (to_x < x ? 1 : 0)];
 }
 
 /* The least that a path over a visible jump point costs. */
@@ -245,20 +287,32 @@ static uint64_t least_over(const wendi_hub_labels *l, const wendi_hub_label_view
            wendi_hierarchy_octile(l->places[v->rank], other, 1);
 }
 
-/* The most promising visible jump point. */
-static const wendi_hub_label_view *nearest_view(const wendi_hub_labels *l,
-                                                const wendi_hub_label_sheet *sheet, uint32_t other)
+/* The most promising jump point that is visible from an end of a path: towards the other end, else
+ * anywhere. @return NULL if there is none. */
+static const wendi_hub_label_view *nearest_view(wendi_hub_label_search *search, uint32_t side,
+                                                uint32_t cell, uint32_t other)
 {
-    const wendi_hub_label_view *best = NULL;
-    uint64_t least = UINT64_MAX;
-    for (uint32_t k = 0; k < sheet->view_count; ++k) {
-        const uint64_t here = least_over(l, &sheet->views[k], other);
-        if (here < least) {
-            least = here;
-            best = &sheet->views[k];
+    const wendi_hub_labels *l = search->labels;
+    wendi_hub_label_sheet *sheet = &search->sheets[side];
+    const uint32_t ahead = direction_to(cell, other);
+    const uint32_t near = (0x83u << ahead | 0x83u >> (WENDI_DIRECTIONS - ahead)) & 0xFF;
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        const wendi_hub_label_view *best = NULL;
+        uint64_t least = UINT64_MAX;
+        sheet->view_count = view(l, cell, turn == 0 ? near : 0xFF & ~near, other,
+                                 WENDI_HUB_LABEL_FAR, sheet->views);
+        for (uint32_t k = 0; k < sheet->view_count; ++k) {
+            const uint64_t here = least_over(l, &sheet->views[k], other);
+            if (here < least) {
+                least = here;
+                best = &sheet->views[k];
+            }
+        }
+        if (best != NULL) {
+            return best;
         }
     }
-    return best;
+    return NULL;
 }
 
 /* A first path, by way of two jump points. */
@@ -284,61 +338,97 @@ static void meet_over(wendi_hub_label_search *search, const wendi_hub_label_view
     }
 }
 
+/* The first entry of a visible jump point that counts: of its list, if a search would turn there, else
+ * of itself, which is the last; without hubs that are on lists of cells. */
+static uint32_t first_of_view(const wendi_hub_labels *l, const wendi_hub_label_view *v)
+{
+    const uint32_t end = l->first[v->rank + 1];
+    const uint32_t listed = l->kind == WENDI_HUB_LABELS_OF_CELLS ? l->listed : 0;
+    uint32_t at = v->turns ? l->first[v->rank] : end - 1;
+    for (uint32_t count = end - at; count > 0;) {
+        const uint32_t half = count / 2;
+        const bool is_listed = l->hubs[at + half].hub < listed;
+        at += is_listed ? half + 1 : 0;
+        count = is_listed ? count - half - 1 : half;
+    }
+    return at;
+}
+
+/* Puts the hubs of a visible jump point of the start that can be on a cheaper path. */
+static void put_view(wendi_hub_label_search *search, const wendi_hub_label_view *v, uint32_t to)
+{
+    const wendi_hub_labels *l = search->labels;
+    const uint64_t cost = wendi_hub_label_cost(v->straight, v->diagonal);
+    const uint32_t first = first_of_view(l, v);
+    const uint32_t end = l->first[v->rank + 1];
+    for (uint32_t k = first; k < end; ++k) {
+        const wendi_hub_label_hub *hub = &l->hubs[k];
+        const uint64_t here = cost + hub->cost;
+        if (here + wendi_hierarchy_octile(l->places[hub->hub], to, 1) < search->best) {
+            wendi_hub_label_sheet_put(&search->sheets[WENDI_AHEAD], hub->hub, here,
+                                      v->straight + hub->straight, v->diagonal + hub->diagonal);
+        }
+    }
+    search->compared += end - first;
+}
+
 /* Meets the hubs of a visible jump point of the goal with those gathered from the start. */
 static void meet_view(wendi_hub_label_search *search, const wendi_hub_label_view *v)
 {
     const wendi_hub_labels *l = search->labels;
     const uint64_t *costs = search->sheets[WENDI_AHEAD].costs;
     const uint64_t to = wendi_hub_label_cost(v->straight, v->diagonal);
-    /* The last on the list of a jump point is itself. */
+    const uint32_t first = first_of_view(l, v);
     const uint32_t end = l->first[v->rank + 1];
-    for (uint32_t k = v->turns ? l->first[v->rank] : end - 1; k < end; ++k) {
+    for (uint32_t k = first; k < end; ++k) {
         const wendi_hub_label_hub *hub = &l->hubs[k];
         if (costs[hub->hub] != WENDI_HUB_LABEL_FAR) {
             meet(search, hub->hub, costs[hub->hub], to + hub->cost);
         }
     }
-    search->compared += v->turns ? end - l->first[v->rank] : 1;
+    search->compared += end - first;
 }
 
-/* The lists of both cells are made as far as they can give a cheaper path than the first one. */
+/* Looks for a path that is cheaper than the best so far over hubs that are not on lists of cells. Only
+ * jump points that such a path can pass are listed, so a good first path saves most of the work. */
 static void gather_both(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
     const wendi_hub_labels *l = search->labels;
     wendi_hub_label_sheet *ahead = &search->sheets[WENDI_AHEAD];
     wendi_hub_label_sheet *behind = &search->sheets[WENDI_BEHIND];
-    ahead->view_count = view(l, from, ahead->views);
-    behind->view_count = view(l, to, behind->views);
-    search->compared = 0;
-    if (ahead->view_count == 0 || behind->view_count == 0) {
+    if (search->best == WENDI_HUB_LABEL_FAR) {
+        const wendi_hub_label_view *a = nearest_view(search, WENDI_AHEAD, from, to);
+        const wendi_hub_label_view *b =
+            a == NULL ? NULL : nearest_view(search, WENDI_BEHIND, to, from);
+        if (a == NULL || b == NULL) {
+            return;
+        }
+        meet_over(search, a, b);
+    }
+    const bool is_met = search->best != WENDI_HUB_LABEL_FAR;
+    const uint64_t most = is_met ? search->best - 1 : WENDI_HUB_LABEL_FAR;
+    ahead->view_count = view(l, from, 0xFF, to, most, ahead->views);
+    wendi_hub_label_sheet_clear(ahead);
+    for (uint32_t k = 0; k < ahead->view_count; ++k) {
+        put_view(search, &ahead->views[k], to);
+    }
+    if (ahead->high == 0) {
         return;
     }
-    meet_over(search, nearest_view(l, ahead, to), nearest_view(l, behind, from));
-    wendi_hub_label_sheet_clear(ahead);
-    ahead->work = 0;
-    for (uint32_t k = 0; k < ahead->view_count; ++k) {
-        const wendi_hub_label_view *v = &ahead->views[k];
-        if (least_over(l, v, to) < search->best) {
-            wendi_hub_label_sheet_put_view(ahead, l, v);
-        }
-    }
+    behind->view_count = view(l, to, 0xFF, from, most, behind->views);
     for (uint32_t k = 0; k < behind->view_count; ++k) {
-        const wendi_hub_label_view *v = &behind->views[k];
-        if (least_over(l, v, from) < search->best) {
-            meet_view(search, v);
+        if (least_over(l, &behind->views[k], from) < search->best) {
+            meet_view(search, &behind->views[k]);
         }
     }
-    search->compared += ahead->work;
 }
 
 bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
     const wendi_hub_labels *l = search->labels;
     search->best = WENDI_HUB_LABEL_FAR;
-    search->common = 0;
-    if (l->kind == WENDI_HUB_LABELS_OF_CELLS) {
-        compare_lists(search, from, to);
-    } else {
+    search->compared = search->common = 0;
+    if (l->kind != WENDI_HUB_LABELS_OF_CELLS || compare_lists(search, from, to)) {
         gather_both(search, from, to);
     }
     return search->best != WENDI_HUB_LABEL_FAR;
@@ -357,20 +447,6 @@ static const wendi_hub_label_hub *hub_of(const wendi_hub_labels *l, uint32_t ran
         count -= half;
     }
     return at->hub == hub ? at : NULL;
-}
-
-/* The direction of the first step from a cell towards another one over open ground. */
-static uint32_t direction_to(uint32_t cell, uint32_t to)
-{
-    static const uint8_t directions[3][3] = {{WENDI_NORTH_WEST, WENDI_NORTH, WENDI_NORTH_EAST},
-                                             {WENDI_WEST, WENDI_NORTH, WENDI_EAST},
-                                             {WENDI_SOUTH_WEST, WENDI_SOUTH, WENDI_SOUTH_EAST}};
-    const uint32_t x = cell & 0xFFFF;
-    const uint32_t y = cell >> 16;
-    const uint32_t to_x = to & 0xFFFF;
-    const uint32_t to_y = to >> 16;
-    return directions[1 + (to_y > y ? 1 : 0) - (to_y < y ? 1 : 0)]
-                     [1 + (to_x > x ? 1 : 0) - (to_x < x ? 1 : 0)];
 }
 
 /* The first jump point on a cheapest path from a cell to the hub; ~0 if there is none. It is mostly the
