@@ -64,6 +64,8 @@ struct scene {
     size_t agent_count, agent_capacity;
     scene_segment exits[SCENE_EXITS_MAX];
     size_t exit_count;
+    wend_vec2 exit_goals[SCENE_EXITS_MAX]; /* behind them */
+    bool sends_by_exits;   /* bodies leave by wend_crowd_leave, through all of them */
     uint32_t party_count;  /* groups below this number go together */
     bool leaves;           /* bodies that passed an exit are removed */
     bool is_counted;       /* the flow through the exits is measured; default yes */
@@ -158,6 +160,7 @@ void scene_build_corridor_points(scene *s);
 void scene_build_crossing(scene *s);
 void scene_build_four_ways(scene *s);
 void scene_build_door(scene *s);
+void scene_build_exits(scene *s);
 void scene_build_pass(scene *s);
 void scene_build_narrow(scene *s);
 void scene_build_narrow_row(scene *s);

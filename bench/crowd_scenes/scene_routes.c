@@ -2,6 +2,7 @@
  * wend_pathfinder over a mesh, a path of points, a flow over a grid.
  * Cost: a mesh of some dozen triangles; a search of it for each agent. */
 #include "scene_private.h"
+#include "wend/exits.h"
 #include "wend/walls.h"
 
 #include <stdlib.h>
@@ -173,20 +174,25 @@ static bool send_one(scene *s, const scene_agent *agent)
     return wend_crowd_set_goal(s->crowd, agent->id, agent->goal, 0) == WEND_OK;
 }
 
+/* A request to one position, whose fields are there at once. */
+static bool add_request(scene *s, wend_vec2 goal, wend_flow_request_id *id)
+{
+    const wend_flow_position place = {goal, 0};
+    wend_flow_request_def def = wend_flow_request_def_default();
+    def.goals = &place;
+    def.goal_count = 1;
+    def.covers_all = true;
+    return wend_flow_add_request(s->flow, &def, id, NULL) == WEND_OK &&
+           wend_flow_update(s->flow, NULL) == WEND_OK;
+}
+
 static bool order(scene *s, const wend_body_id *ids, size_t count, wend_vec2 goal)
 {
     if (s->kind->routes != SCENE_FLOW) {
         return wend_crowd_set_group_goal(s->crowd, ids, count, goal, 0) == WEND_OK;
     }
-    const wend_flow_position place = {goal, 0};
-    wend_flow_request_def def = wend_flow_request_def_default();
     wend_flow_request_id id;
-    def.goals = &place;
-    def.goal_count = 1;
-    def.covers_all = true;
-    return wend_flow_add_request(s->flow, &def, &id, NULL) == WEND_OK &&
-           wend_flow_update(s->flow, NULL) == WEND_OK &&
-           wend_crowd_follow_flow(s->crowd, ids, count, id) == WEND_OK;
+    return add_request(s, goal, &id) && wend_crowd_follow_flow(s->crowd, ids, count, id) == WEND_OK;
 }
 
 /* All of a group that goes together. */
@@ -203,10 +209,41 @@ static bool send_party(scene *s, uint32_t group, wend_body_id *ids)
     return order(s, ids, count, goal);
 }
 
+/* All bodies by the exits. */
+static bool leave(scene *s, wend_body_id *ids)
+{
+    for (size_t i = 0; i < s->exit_count; i++) {
+        const scene_segment door = s->exits[i];
+        wend_exit_def def = wend_exit_def_default();
+        wend_exit_id id;
+        def.position = wend_vec2_scale(wend_vec2_add(door.a, door.b), 0.5);
+        def.width = wend_vec2_distance(door.a, door.b);
+        def.has_goal = true;
+        def.goal = s->exit_goals[i];
+        if (s->kind->routes == SCENE_FLOW && !add_request(s, def.goal, &def.request)) {
+            return false;
+        }
+        if (wend_crowd_add_exit(s->crowd, &def, &id) != WEND_OK) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < s->agent_count; i++) {
+        ids[i] = s->agents[i].id;
+    }
+    return wend_crowd_leave(s->crowd, ids, s->agent_count,
+                            s->kind->size < 1 ? WEND_EXIT_NEAREST : WEND_EXIT_LEAST_TIME) ==
+           WEND_OK;
+}
+
 bool scene_send(scene *s)
 {
     wend_body_id *ids = calloc(s->agent_count + 1, sizeof *ids);
     bool is_done = ids != NULL;
+    if (is_done && s->sends_by_exits) {
+        is_done = leave(s, ids);
+        free(ids);
+        return is_done;
+    }
     for (uint32_t group = 0; is_done && group < s->party_count; group++) {
         is_done = send_party(s, group, ids);
     }

@@ -9,6 +9,7 @@
 #include "wend/cover.h"
 #include "wend/crowd.h"
 #include "wend/draw.h"
+#include "wend/exits.h"
 #include "wend/explore.h"
 #include "wend/explorers.h"
 #include "wend/flow.h"

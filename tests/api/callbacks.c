@@ -2,6 +2,7 @@
  * must work as usual. */
 #include "fuzz.h"
 
+#include "wend/exits.h"
 #include "wend/formation.h"
 #include "wend/social.h"
 #include "wend/steer.h"
@@ -218,6 +219,22 @@ static wend_result change_social_group(fuzz *f, wend_crowd *crowd, wend_body_id 
     }
 }
 
+static wend_result change_exits(fuzz *f, wend_crowd *crowd, wend_body_id body)
+{
+    const wend_exit_def def = wend_exit_def_default();
+    wend_exit_id id = {1, 1};
+    switch (below(f, 4)) {
+    case 0:
+        return wend_crowd_add_exit(crowd, &def, &id);
+    case 1:
+        return wend_crowd_set_exit(crowd, id, &def);
+    case 2:
+        return wend_crowd_remove_exit(crowd, id);
+    default:
+        return wend_crowd_leave(crowd, &body, 1, WEND_EXIT_LEAST_TIME);
+    }
+}
+
 static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
 {
     const wend_body_def def = wend_body_def_default();
@@ -230,7 +247,7 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_crowd_get_body(crowd, body, &read);
     wend_crowd_get_events(crowd, &count);
     wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
-    switch (below(f, 20)) {
+    switch (below(f, 21)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
@@ -269,6 +286,8 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
         return wend_crowd_set_heading(crowd, body, 2);
     case 18:
         return change_social_group(f, crowd, body);
+    case 19:
+        return change_exits(f, crowd, body);
     default:
         return change_formation(f, crowd, body);
     }

@@ -309,6 +309,9 @@ void form_up(fuzz *f);
 void order_formation(fuzz *f);
 void join_up(fuzz *f);
 void order_social_group(fuzz *f);
+/* exits.c, of the room of crowds */
+void open_exit(fuzz *f);
+void leave_by_exits(fuzz *f);
 void assign(fuzz *f);
 /* graph_tables.c, of the room of graphs */
 void ask_table(fuzz *f);

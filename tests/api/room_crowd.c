@@ -483,6 +483,7 @@ static const fuzz_action actions[] = {
     {"ask_crowd", ask_crowd, 4},   {"save_crowd", save_crowd, 4},
     {"form_up", form_up, 3},       {"order_formation", order_formation, 5},
     {"join_up", join_up, 3},       {"order_social_group", order_social_group, 4},
+    {"open_exit", open_exit, 2},   {"leave_by_exits", leave_by_exits, 4},
     {"assign", assign, 1},
 };
 const fuzz_room room_crowd = {"crowd", actions, sizeof actions / sizeof *actions};

@@ -49,6 +49,7 @@ local objects = {
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then
+    objects.Exits = {wend.exit(crowd, {position = {5, 5}})}
     objects["Social groups"] = {wend.social(crowd, {}, {crowd:add_body{x = 2.5, y = 1.5}})}
     objects.Formations = {wend.formation(crowd, {}, {crowd:add_body{x = 1.5, y = 1.5}})}
 end

@@ -39,6 +39,7 @@ w.other = w.crowd:add_body{x = 3.5, y = 3.5}
 w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
 w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
 w.social = wend.social(w.crowd, {}, {w.body})
+w.exit = wend.exit(w.crowd, {position = {5, 5}})
 w.path = wend.path{{0, 0}, {5, 5}}
 w.pathfinder = wend.pathfinder{grid = w.grid}
 w.items = wend.items()
@@ -187,6 +188,10 @@ local bad = {
                  "crowd, {}, {other}, {'x'}", "crowd, {files = -1}, {other}", "crowd, {}, {other, other}"},
     social = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {}, {}", "crowd, {}, {5}", "crowd, {spacing = 'x'}, {body}",
               "crowd, {spacing = -1}, {other}", "crowd, {speed_loss = 1}, {other}", "crowd, {}, {order}", "crowd, {}, {other, other}"},
+    exit = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {position = 5}", "crowd, {position = {1, 1}, width = -1}", "crowd, {position = {1, 1}, rate = -1}",
+            "crowd, {position = {1, 1}, request = 5}", "crowd, {position = {1, 1}, goal = {nan, 1}}", "crowd, {position = {1, 1}, floor = 9}"},
+    exit_of_body = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, exit_list = {"", "5", "grid"},
+    exit_leave = {"", "5", "crowd", "crowd, 'a'", "crowd, order", "crowd, body, 'x'", "crowd, body, 5"},
     social_of_body = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, social_list = {"", "5", "grid"},
     formation_of_body = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, formation_list = {"", "5", "grid"},
     clearance = {"", "5", "{}", "{grid = 5}", "{grid = grid, max_clearance = -1}", "{grid = grid, team = 99}", "{grid = grid, movement_class = 7}"},
@@ -635,6 +640,7 @@ local bad = {
     ["crowd:add_zone"] = {"", "5", "{kind = 'x'}", "{kind = 'tornado', radius = -1}", "{kind = 'wind', floor = 9, high = {1, 1}}", "{velocity = {nan, 0}}"},
     ["crowd:set_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
     ["crowd:load"] = {"", "'abc'", "5", "crowd:save():sub(1, 60)", "grid:save()"},
+    ["exit:set"] = {"", "5", "{}", "{position = {1, 1}, width = 0}"}, ["exit:remove"] = nothing, ["exit:get_info"] = nothing, ["exit:exists"] = nothing,
     ["social:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["social:destroy"] = nothing, ["social:get_info"] = nothing,
     ["social:exists"] = nothing, ["social:members"] = nothing,
     ["social:add_member"] = {"", "5", "order", "body + (7 << 32)"}, ["social:remove_member"] = {"", "5", "body + (7 << 32)", "other"},
@@ -764,6 +770,7 @@ for kind, make in pairs{
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
     social = function() return wend.social(w.crowd, {}, {w.other}) end,
+    exit = function() return wend.exit(w.crowd, {position = {4, 4}}) end,
 } do
     closed[kind] = make()
     closed[kind]:close()

@@ -100,6 +100,9 @@ local function world()
         if wend.social then
             objects[#objects + 1] = wend.social(crowd, {}, {members[3], members[4]})
         end
+        if wend.exit then
+            objects[#objects + 1] = wend.exit(crowd, {position = {4, 4}})
+        end
         crowd:tick()
     end
     return objects

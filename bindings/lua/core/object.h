@@ -93,6 +93,7 @@ extern const wendlua_kind wendlua_map_kind;
 extern const wendlua_kind wendlua_crowd_kind;
 extern const wendlua_kind wendlua_formation_kind;
 extern const wendlua_kind wendlua_social_kind;
+extern const wendlua_kind wendlua_exit_kind;
 extern const wendlua_kind wendlua_clearance_kind;
 extern const wendlua_kind wendlua_islands_kind;
 extern const wendlua_kind wendlua_table_kind;

@@ -24,6 +24,7 @@ extern const luaL_Reg wendlua_open_functions[];
 extern const luaL_Reg wendlua_crowd_functions[];
 extern const luaL_Reg wendlua_formation_functions[];
 extern const luaL_Reg wendlua_social_functions[];
+extern const luaL_Reg wendlua_exit_functions[];
 extern const luaL_Reg wendlua_assign_functions[];
 /** Functions of wend.steer. */
 extern const luaL_Reg wendlua_steer_functions[];

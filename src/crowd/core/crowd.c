@@ -130,6 +130,9 @@ void wendi_goal_end(wend_crowd *crowd, uint32_t body)
     crowd->bodies.ticket[body] = 0;
     wendi_routes_clear(&crowd->routes, body);
     wendi_body_queries_end_order(&crowd->queries, body);
+    if (crowd->exit1_of != NULL) {
+        crowd->exit1_of[body] = 0;
+    }
     for (uint32_t kind = 0; kind < WENDI_GOAL_KINDS; ++kind) {
         if (crowd->providers[kind]->release != NULL) {
             crowd->providers[kind]->release(crowd, body);

@@ -5,8 +5,8 @@
  *     bodies, routes, events   a column or an entry for each body
  *     cells                    bodies sorted by grid cell, again in every tick
  *     work                     buffers of one tick
- *     chains, contacts, zones, steering, formations, social   parts of higher folders, known here by
- *                              name only
+ *     chains, contacts, zones, steering, formations, social, exits   parts of higher folders, known
+ *                              here by name only
  *
  * Higher folders supply the functions of a kind of goal through wendi_goal_provider. */
 #ifndef WENDI_CROWD_CORE_CROWD_H
@@ -30,6 +30,7 @@ typedef struct wendi_zones wendi_zones;
 typedef struct wendi_steering wendi_steering;
 typedef struct wendi_formations wendi_formations;
 typedef struct wendi_social wendi_social;
+typedef struct wendi_exits wendi_exits;
 
 /** Provider of a kind of goal for the bodies that have it. */
 typedef struct wendi_goal_provider {
@@ -94,6 +95,9 @@ struct wend_crowd {
     wendi_steering *steering;
     wendi_formations *formations;
     wendi_social *social;
+    wendi_exits *exits;
+    uint32_t
+        *exit1_of; /* [limit] of exits: exit + 1 of each body, 0 = none. NULL until there are any */
     const wendi_goal_provider *const *providers; /* [WENDI_GOAL_KINDS], by wend_body_goal */
     wend_message error; /* of the last failure: not part of hashes and saves */
 

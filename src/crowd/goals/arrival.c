@@ -290,8 +290,9 @@ static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
 static bool may_settle(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
-    if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
-        return false; /* the path to its goal is not known */
+    const uint32_t off = (uint32_t)WENDI_BODY_PARTIAL | (uint32_t)WENDI_BODY_SEEKS_EXIT;
+    if ((b->flags[body] & off) != 0) {
+        return false; /* the path to its goal is not known, or leads through an exit */
     }
     return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
 }

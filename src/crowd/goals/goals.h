@@ -11,6 +11,21 @@ void wendi_pass_preferred_velocity(wend_crowd *crowd, size_t begin, size_t end);
 /** Takes over position and velocity; updates heading, progress and arrival. */
 void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end);
 
+/* ---- orders ---- */
+
+/** Checks that the crowd is idle and that all bodies exist. @param ids [count]. */
+wend_result wendi_goals_check_bodies(wend_crowd *crowd, const char *function,
+                                     const wend_body_id *ids, size_t count);
+
+/** Sends a body to a point, by a path that the next tick requests. @param goal_group of bodies that
+ * settle together; 0 = none. */
+void wendi_goal_set_point(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
+                          uint64_t goal_group);
+/** Sends a body along a request of the flow. @param goal_group from next_goal_group; the next tick
+ * joins the groups of one request. */
+void wendi_goal_set_flow(wend_crowd *crowd, uint32_t body, wend_flow_request_id request,
+                         uint64_t goal_group);
+
 /* ---- velocities ---- */
 
 extern const wendi_goal_provider wendi_goal_provider_point, wendi_goal_provider_path,

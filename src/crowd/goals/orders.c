@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
-                           uint64_t goal_group)
+void wendi_goal_set_point(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
+                          uint64_t goal_group)
 {
     wendi_bodies *b = &crowd->bodies;
     wendi_goal_end(crowd, body);
@@ -40,7 +40,7 @@ wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to
     if (result != WEND_OK) {
         return result;
     }
-    set_point_goal(crowd, body, to, to_floor, 0);
+    wendi_goal_set_point(crowd, body, to, to_floor, 0);
     return WEND_OK;
 }
 
@@ -61,7 +61,7 @@ wend_result wend_crowd_set_goal_at(wend_crowd *crowd, wend_body_id id, wend_vec3
     if (result != WEND_OK) {
         return result;
     }
-    set_point_goal(crowd, body, at, b->floor[body], 0);
+    wendi_goal_set_point(crowd, body, at, b->floor[body], 0);
     if (b->z != NULL) {
         b->goal_z[body] = to.z;
     }
@@ -97,7 +97,7 @@ wend_result wend_crowd_set_goal_places(wend_crowd *crowd, wend_body_id id,
         return wendi_fail_plain(&crowd->error, function, WEND_ERROR_MEMORY);
     }
     wendi_bodies *b = &crowd->bodies;
-    set_point_goal(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
+    wendi_goal_set_point(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
     wendi_body_query *query = &crowd->queries.of[body];
     query->goal = WEND_ROUTE_TO_PLACES;
     query->place_count = (uint32_t)count;
@@ -120,15 +120,14 @@ wend_result wend_crowd_set_goal_tag(wend_crowd *crowd, wend_body_id id, uint32_t
                           function);
     }
     wendi_bodies *b = &crowd->bodies;
-    set_point_goal(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
+    wendi_goal_set_point(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
     crowd->queries.of[body].goal = WEND_ROUTE_TO_TAG;
     crowd->queries.of[body].tag = tag;
     return WEND_OK;
 }
 
-/* Checks that all bodies exist. */
-static wend_result check_all(wend_crowd *crowd, const char *function, const wend_body_id *ids,
-                             size_t count)
+wend_result wendi_goals_check_bodies(wend_crowd *crowd, const char *function,
+                                     const wend_body_id *ids, size_t count)
 {
     const wend_result result = wendi_crowd_check_idle(crowd);
     if (result != WEND_OK || (ids == NULL && count > 0)) {
@@ -146,7 +145,7 @@ static wend_result check_all(wend_crowd *crowd, const char *function, const wend
 static wend_result set_group_goal(wend_crowd *crowd, const char *function, const wend_body_id *ids,
                                   size_t count, wend_vec2 to, uint32_t to_floor)
 {
-    wend_result result = check_all(crowd, function, ids, count);
+    wend_result result = wendi_goals_check_bodies(crowd, function, ids, count);
     if (result != WEND_OK) {
         return result;
     }
@@ -162,7 +161,7 @@ static wend_result set_group_goal(wend_crowd *crowd, const char *function, const
     }
     const double radius = wendi_goal_group_radius(squares);
     for (size_t i = 0; i < count; ++i) {
-        set_point_goal(crowd, ids[i].index1 - 1, to, to_floor, goal_group);
+        wendi_goal_set_point(crowd, ids[i].index1 - 1, to, to_floor, goal_group);
         crowd->bodies.goal_group_radius[ids[i].index1 - 1] = radius;
     }
     return WEND_OK;
@@ -230,28 +229,32 @@ wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function
                                  order.generation);
 }
 
+void wendi_goal_set_flow(wend_crowd *crowd, uint32_t body, wend_flow_request_id request,
+                         uint64_t goal_group)
+{
+    wendi_bodies *b = &crowd->bodies;
+    crowd->has_joining = true; /* the next tick joins the groups of one request */
+    wendi_goal_end(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_FLOW);
+    b->order_index[body] = request.index1;
+    b->order_generation[body] = request.generation;
+    b->goal_group[body] = goal_group;
+    b->flags[body] |= (uint32_t)WENDI_BODY_JOINS | (uint32_t)WENDI_BODY_SEEKS_PLACE;
+}
+
 wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                    wend_flow_request_id request)
 {
-    wend_result result = check_all(crowd, "wend_crowd_follow_flow", ids, count);
+    wend_result result = wendi_goals_check_bodies(crowd, "wend_crowd_follow_flow", ids, count);
     if (result == WEND_OK) {
         result = wendi_goals_check_flow_order(crowd, "wend_crowd_follow_flow", request);
     }
     if (result != WEND_OK) {
         return result;
     }
-    wendi_bodies *b = &crowd->bodies;
-    /* The next tick joins the groups of one request. */
     const uint64_t goal_group = crowd->next_goal_group++;
-    crowd->has_joining = true;
     for (size_t i = 0; i < count; ++i) {
-        const uint32_t body = ids[i].index1 - 1;
-        wendi_goal_end(crowd, body);
-        wendi_goal_begin(crowd, body, WEND_BODY_GOAL_FLOW);
-        b->order_index[body] = request.index1;
-        b->order_generation[body] = request.generation;
-        b->goal_group[body] = goal_group;
-        b->flags[body] |= (uint32_t)WENDI_BODY_JOINS | (uint32_t)WENDI_BODY_SEEKS_PLACE;
+        wendi_goal_set_flow(crowd, ids[i].index1 - 1, request, goal_group);
     }
     return WEND_OK;
 }

@@ -144,7 +144,7 @@ static bool may_choose(const wend_crowd *crowd, const wendi_gathering *g, uint32
     const wendi_bodies *b = &crowd->bodies;
     const uint32_t off = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK |
                          (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_PARTIAL |
-                         (uint32_t)WENDI_BODY_REJOINS;
+                         (uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_SEEKS_EXIT;
     if (!is_flag(b, body, WENDI_BODY_SEEKS_PLACE) || is_flag(b, body, off) ||
         b->state[body] != (uint8_t)WEND_BODY_MOVING || b->floor[body] != g->goal.floor) {
         return false;

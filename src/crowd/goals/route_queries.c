@@ -431,6 +431,14 @@ static bool is_same_route(const wend_crowd *crowd, uint32_t body)
            are_near(here, wide, left, left_count, pending, route->pending);
 }
 
+/* True if the source knows no path to the exit that the body walks to: it takes another exit, and does
+ * not wait on the old path. */
+static bool is_exit_closed(const wend_crowd *crowd, uint32_t body)
+{
+    return (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_SEEKS_EXIT) != 0 &&
+           !crowd->queries.of[body].is_around_jam;
+}
+
 static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -453,7 +461,7 @@ static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
             set_straight_route(crowd, body);
         }
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
-    } else if (!has_route) {
+    } else if (!has_route || is_exit_closed(crowd, body)) {
         wendi_body_lose_path(crowd, body);
     }
 }

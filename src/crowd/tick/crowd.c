@@ -5,6 +5,7 @@
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/forces.h"
 #include "crowd/contact/zones.h"
+#include "crowd/exits/exits.h"
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
 #include "crowd/social/social.h"
@@ -207,6 +208,7 @@ typedef struct crowd_block {
     wendi_steering steering;
     wendi_formations formations;
     wendi_social social;
+    wendi_exits exits;
 } crowd_block;
 
 static const wendi_goal_provider *const PROVIDERS[WENDI_GOAL_KINDS] = {
@@ -316,6 +318,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->zones->allocator = *a;
     *crowd->contacts = (wendi_contacts){.are_all = def->has_contact_reports, .allocator = *a};
     wendi_steering_init(crowd->steering, limit, a);
+    wendi_exits_init(crowd->exits, limit, a);
     /* Obstacles are searched over a body and its movement in a stride. */
     wend_result result = wendi_obstacles_create(&crowd->obstacles, def, 2 * def->max_radius + 1);
     if (result == WEND_OK) {
@@ -399,6 +402,7 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
     made->steering = &block->steering;
     made->formations = &block->formations;
     made->social = &block->social;
+    made->exits = &block->exits;
     made->providers = PROVIDERS;
     made->allocator = def->allocator;
     result = def->has_own_flow ? make_own_flow(def, &made->own_flow) : WEND_OK;
@@ -432,6 +436,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     }
     wendi_formations_free(crowd->formations);
     wendi_social_free(crowd->social);
+    wendi_exits_free(crowd->exits);
     wendi_events_free(&crowd->events);
     wendi_routes_free(&crowd->routes);
     wendi_body_queries_free(&crowd->queries);
@@ -492,7 +497,8 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
         crowd->contacts->capacity * sizeof *crowd->contacts->items +
         wendi_routes_memory_bytes(&crowd->routes) +
         wendi_body_queries_memory_bytes(&crowd->queries) +
-        wendi_formations_memory_bytes(crowd->formations) + wendi_social_memory_bytes(crowd->social);
+        wendi_formations_memory_bytes(crowd->formations) +
+        wendi_social_memory_bytes(crowd->social) + wendi_exits_memory_bytes(crowd->exits);
     wend_flow_info flow;
     wend_flow_get_info(crowd->own_flow, &flow);
     info->memory_bytes += flow.memory_bytes;

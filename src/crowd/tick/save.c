@@ -4,6 +4,7 @@
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
+#include "crowd/exits/exits.h"
 #include "crowd/formation/formation.h"
 #include "crowd/formation/formations.h"
 #include "crowd/social/social.h"
@@ -26,6 +27,7 @@ typedef struct saved_crowd {
     wendi_zones zones;
     wendi_formations formations;
     wendi_social social;
+    wendi_exits exits;
     wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
     uint64_t *tickets;       /* [ticket_count] of bodies, then of formations */
     wendi_sort_pair *sorted; /* [ticket_count] the same in ascending order; twice that, to sort */
@@ -123,7 +125,8 @@ static bool is_place_sound(const wendi_bodies *b, uint32_t i)
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
     const uint32_t link = (uint32_t)WENDI_BODY_ON_LINK;
-    const uint32_t all_flags = (2 * (uint32_t)WENDI_BODY_ABRUPT - 1) & ~(b->z == NULL ? link : 0);
+    const uint32_t all_flags =
+        (2 * (uint32_t)WENDI_BODY_SEEKS_EXIT - 1) & ~(b->z == NULL ? link : 0);
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && (b->flags[i] & ~all_flags) == 0 &&
@@ -183,7 +186,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 8 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 9 };
 
 /* ---- fields ---- */
 
@@ -232,7 +235,8 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->social->count > 0       ? STATE_VERSION
+    return crowd->exits->count > 0        ? STATE_VERSION
+           : crowd->social->count > 0     ? 8
            : crowd->bodies.z != NULL      ? 7
            : crowd->mesh_jam.index1 != 0  ? 6
            : has_tickets(crowd)           ? 5
@@ -304,6 +308,13 @@ static void visit_social(wendi_visitor *v, wend_crowd *c)
     wendi_social_visit(c->social, &c->bodies, v);
 }
 
+/* Exits; from version 9 on. */
+static void visit_exits(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "an exit makes no sense");
+    wendi_exits_visit(c->exits, &c->bodies, c->obstacles.floor_count, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -339,6 +350,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     }
     if (c.social->count > 0) {
         visit_social(&v, &c);
+    }
+    if (c.exits->count > 0) {
+        visit_exits(&v, &c);
     }
     return v.hash;
 }
@@ -390,6 +404,9 @@ static void write_all(const void *object, wendi_writer *writer)
     }
     if (version_of(crowd) >= 8) {
         visit_social(&v, &c);
+    }
+    if (version_of(crowd) >= 9) {
+        visit_exits(&v, &c);
     }
 }
 
@@ -474,6 +491,7 @@ static void free_state(saved_crowd *state)
     wendi_free(a, state->sorted, (2 * state->ticket_count + 1) * sizeof *state->sorted);
     wendi_formations_free(&state->formations);
     wendi_social_free(&state->social);
+    wendi_exits_free(&state->exits);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
     wendi_body_queries_free(&state->crowd.queries);
@@ -535,6 +553,9 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     }
     if (state->version >= 8 && !wendi_visitor_has_failed(&v)) {
         visit_social(&v, &state->crowd);
+    }
+    if (state->version >= 9 && !wendi_visitor_has_failed(&v)) {
+        visit_exits(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
@@ -669,6 +690,7 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         .zones = *crowd->zones,
         .formations = *crowd->formations,
         .social = *crowd->social,
+        .exits = *crowd->exits,
         .tickets = state->tickets,
         .sorted = state->sorted,
         .ticket_count = state->ticket_count};
@@ -679,6 +701,8 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
     *crowd->social = state->social;
+    *crowd->exits = state->exits;
+    crowd->exit1_of = crowd->exits->exit1_of;
     set_tickets(crowd, state);
     crowd->contacts->may_be_any = true;
     crowd->contacts->count = 0;
@@ -720,6 +744,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                    .zones = &state.zones,
                                    .formations = &state.formations,
                                    .social = &state.social,
+                                   .exits = &state.exits,
                                    .obstacles = {.floor_count = crowd->obstacles.floor_count,
                                                  .class_count = crowd->obstacles.class_count},
                                    .routes = {.allocator = crowd->allocator},
@@ -729,6 +754,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                          .zones = {.allocator = crowd->allocator},
                          .formations = {.allocator = crowd->allocator},
                          .social = {.allocator = crowd->allocator},
+                         .exits = {.allocator = crowd->allocator, .limit = crowd->bodies.limit},
                          .version = version};
     const char *what = NULL;
     const wend_result result = read_all(crowd, &state, &content, &what);

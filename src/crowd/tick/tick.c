@@ -17,6 +17,7 @@
  *    arrival              positions, progress             goals/goals.h         over bodies
  *    contacts             that began in the tick          contact/contacts.h
  *    jams, events         deferred work                   goals/goals.h, core/events.h
+ *    exits                which one each body takes       exits/exits.h
  *
  * Each pass reads the results of earlier passes and writes its own entries: threads do not matter.
  * Cost: the passes, in blocks over the executor; see docs/performance.md. */
@@ -24,6 +25,7 @@
 #include "crowd/contact/contact.h"
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/forces.h"
+#include "crowd/exits/exits.h"
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
 #include "crowd/social/social.h"
@@ -204,6 +206,7 @@ static void step(wend_crowd *crowd)
     crowd->next_ticket = crowd->fresh_ticket;
     wendi_goals_join_groups(crowd);
     wendi_goals_apply_routes(crowd);
+    crowd->exits->has_edits |= wendi_obstacles_have_edits(&crowd->obstacles);
     wendi_goals_check_routes(crowd);
     wendi_goals_assign_places(crowd);
     wendi_goals_assign_lanes(crowd);
@@ -265,6 +268,7 @@ static void step(wend_crowd *crowd)
     sum_up(crowd);
     wendi_contacts_collect(crowd);
     apply_deferred(crowd);
+    wendi_exits_tick(crowd);
     wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->queries, &crowd->routes);
     crowd->tick++;
     crowd->ns[4] = lap(&clock);

@@ -216,6 +216,29 @@ static wend_result use_social_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_exit_def(const range_trial *t)
+{
+    wend_exit_def def = wend_exit_def_default();
+    const wend_crowd_def crowd = crowd_def();
+    const wend_body_def body = wend_body_def_default();
+    wend_body_id member;
+    wend_exit_id id;
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    wend_crowd_add_body(it, &body, &member);
+    def.position.x = 9;
+    def.goal.x = 12;
+    def.has_goal = true;
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_crowd_add_exit(it, &def, &id);
+    result = result == WEND_OK ? wend_crowd_leave(it, &member, 1, WEND_EXIT_LEAST_TIME) : result;
+    for (int i = 0; i < 9 && result == WEND_OK; i++) {
+        result = wend_crowd_tick(it);
+    }
+    wend_crowd_destroy(it);
+    return result;
+}
+
 /* ---- explorers ---- */
 
 static wend_result use_cell_explorer(const range_trial *t)
@@ -442,6 +465,22 @@ static const range rows[] = {
      0},
     {FIELD(wend_formation_def, spacing), RANGE_DOUBLE, 1e-6, 1000, use_formation_def, 0},
     {FIELD(wend_formation_def, spacing), RANGE_DOUBLE, 0, 0, use_formation_def, RANGE_ANY_ABOVE},
+    {PART(wend_exit_def, position, position.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_exit_def, 0},
+    {PART(wend_exit_def, position, position.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_exit_def, 0},
+    {PART(wend_exit_def, goal, goal.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX,
+     use_exit_def, 0},
+    {PART(wend_exit_def, goal, goal.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX,
+     use_exit_def, 0},
+    {FIELD(wend_exit_def, floor), RANGE_UINT32, 0, 1, use_exit_def, 0},
+    {FIELD(wend_exit_def, z), RANGE_DOUBLE, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_exit_def,
+     0},
+    {FIELD(wend_exit_def, width), RANGE_DOUBLE, 0.1, 1000, use_exit_def, 0},
+    {FIELD(wend_exit_def, rate), RANGE_DOUBLE, 1e-3, 1e6, use_exit_def, 0},
+    {FIELD(wend_exit_def, rate), RANGE_DOUBLE, 0, 0, use_exit_def, RANGE_ANY_ABOVE},
+    {FIELD(wend_exit_def, user), RANGE_UINT64, 0, 18446744073709549568.0, use_exit_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 1e-6, 1000, use_social_def, 0},
     {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 0, 0, use_social_def, RANGE_ANY_ABOVE},
     {FIELD(wend_social_def, speed_loss), RANGE_DOUBLE, 0, 0.25, use_social_def, 0},

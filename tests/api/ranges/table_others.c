@@ -10,6 +10,7 @@ const unbounded_fields unbounded[] = {
      "route_source jam_grid jam_graph jam_mesh mesh executor allocator "
      "message"},
     {"wend_body_def", " is_abrupt"},
+    {"wend_exit_def", " has_goal request is_closed"},
     {"wend_crowd_near_query", " centre left_out is_nearest_first"},
     {"wend_profile_source_def", " planner rules items"},
     {"wend_cell_explorer_def", " grid allocator message"},

@@ -159,6 +159,27 @@ static void try_social_groups(wend_crowd *crowd, wend_body_id body)
          "wend_social_set_goal: ", "social group 5");
 }
 
+static void try_exits(wend_crowd *crowd, wend_body_id body)
+{
+    const char *(*error)(const wend_crowd *) = wend_crowd_error;
+    const wend_exit_id none = {5, 1};
+    wend_exit_def def = wend_exit_def_default();
+    wend_exit_id id;
+    TOLD(wend_crowd_leave(crowd, &body, 1, WEND_EXIT_LEAST_TIME), error(crowd),
+         "wend_crowd_leave: ", "has no exits");
+    TOLD(wend_crowd_leave(crowd, &body, 1, (wend_exit_choice)7), error(crowd),
+         "wend_crowd_leave: choice is 7");
+    TOLD(wend_crowd_leave(crowd, &(wend_body_id){9, 4}, 1, WEND_EXIT_NEAREST), error(crowd),
+         "wend_crowd_leave: ", "body 9");
+    TOLD(wend_crowd_set_exit(crowd, none, &def), error(crowd), "wend_crowd_set_exit: ", "exit 5");
+    TOLD(wend_crowd_remove_exit(crowd, none), error(crowd), "wend_crowd_remove_exit: ", "exit 5");
+    def.width = 0;
+    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: width is 0");
+    def.width = 1;
+    def.rate = -1;
+    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: rate is -1");
+}
+
 static void try_explorers(wend_grid *grid, wend_crowd *crowd, wend_body_id body)
 {
     wend_cell_explorer_def cell = wend_cell_explorer_def_default();
@@ -237,6 +258,7 @@ void try_crowds(void)
     try_explorers(grid, crowd, body);
     try_formations(crowd, body);
     try_social_groups(crowd, body);
+    try_exits(crowd, body);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
 }
