@@ -9,7 +9,7 @@ local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 40, route_source
 local people = {}
 for i = 0, 29 do people[#people + 1] = crowd:add_body{x = 3.5 + i % 6, y = 6.5 + i // 6} end
 
-fails("has no exits", function() wend.exit_leave(crowd, people) end)
+fails("has no exits: add them by wend.exit", function() wend.exit_leave(crowd, people) end)
 local west = wend.exit(crowd, {position = {1, 10}, width = 1, user = 1})
 local request = flow:add_request{goals = {{38.5, 10.5}}, covers_all = true}
 local east = wend.exit(crowd, {position = {36, 10.5}, goal = {38.5, 10.5}, request = request, rate = 3, user = 2})

@@ -20,6 +20,8 @@ static const struct word {
     {"WEND_HEADING_ANY", "\"any\""},
     {"WEND_MESH_METHOD_MIDPOINT", "mesh_method = \"midpoint\""},
     {"wend_mesh_create_tiles", "wend.mesh_tiles"},
+    {"wend_mesh_save_tile", "save_tile"},
+    {"wend_crowd_add_exit", "wend.exit"},
     {"goal_kind is WEND_PATH_TO_TAG", "tag is given"},
     {"WEND_PATH_TO_POSITIONS", "places"},
     {"WEND_PATH_TO_PREDICATE", "is_goal"},
