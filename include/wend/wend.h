@@ -8,6 +8,7 @@
 #include "wend/commander.h"
 #include "wend/cover.h"
 #include "wend/crowd.h"
+#include "wend/detail.h"
 #include "wend/draw.h"
 #include "wend/exits.h"
 #include "wend/explore.h"

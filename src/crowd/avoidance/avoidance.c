@@ -54,6 +54,9 @@ void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
         w->marks[at] = s->marks;
         w->wall_count[at] = s->wall_count;
     }
+    for (size_t at = begin; crowd->detail.is_on && at < end; ++at) {
+        w->stride[at] = crowd->detail.stride[crowd->cells.order[at]];
+    }
 }
 
 /* ---- search ranges ---- */
@@ -76,10 +79,16 @@ static uint32_t count_around(const wendi_body_grid *cells, uint32_t x, uint32_t 
     return count;
 }
 
+/* Metres. */
+static float cell_size(const wendi_body_grid *cells)
+{
+    return (float)((uint32_t)1 << cells->shift) * WENDI_FIXED_POSITION_UNIT;
+}
+
 /* The number of cells to each side that a distance covers. */
 static int32_t cells_over(const wendi_body_grid *cells, float distance)
 {
-    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_FIXED_POSITION_UNIT;
+    const float size = cell_size(cells);
     const int32_t whole = (int32_t)(distance / size);
     return whole + ((float)whole * size < distance);
 }
@@ -110,7 +119,7 @@ wendi_neighbour_range wendi_neighbour_range_ahead(const wend_crowd *crowd, uint3
     return (wendi_neighbour_range){n, wendi_max_f32(squared, contact * contact), true};
 }
 
-enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8 };
+enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8, COARSE_STRIDES = 1 };
 
 static const float ASIDE_MOST = 0.7F; /* of the speed */
 /* Parts of the velocity that contacts added, and of a change of the sidestep at once: of bodies that
@@ -209,6 +218,7 @@ static float list_contacts(wendi_workspace *w, uint32_t at, const wendi_neighbou
 typedef struct velocity_block {
     float x[WENDI_CROWD_BLOCK], y[WENDI_CROWD_BLOCK];
     float listed[WENDI_CROWD_BLOCK]; /* part of the reach that listed contacts cover */
+    float step[WENDI_CROWD_BLOCK];   /* seconds */
 } velocity_block;
 
 static bool avoids(const wendi_workspace *w, size_t at)
@@ -242,15 +252,23 @@ static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *ke
         return 1;
     }
     wendi_neighbours others;
-    const wendi_neighbour_range reach =
-        is_due
-            ? wendi_neighbour_range_ahead(crowd, at, contact)
-            : (wendi_neighbour_range){cells_over(&crowd->cells, contact), contact * contact, false};
+    const bool is_coarse = wendi_body_stride(crowd, crowd->cells.order[at]) > 1;
+    wendi_neighbour_range reach = {cells_over(&crowd->cells, contact), contact * contact, false};
+    if (is_due && is_coarse) {
+        /* All bodies of the cells that are searched for contacts anyhow. */
+        const float far = (float)reach.cells * cell_size(&crowd->cells);
+        reach.squared = far * far;
+        reach.responds = true;
+    } else if (is_due) {
+        reach = wendi_neighbour_range_ahead(crowd, at, contact);
+    }
     kernel->find_near(crowd, at, reach, &others);
     const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
     const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
     if (is_due) {
-        kernel->find_ahead(crowd, at, reach, &others);
+        if (!is_coarse) {
+            kernel->find_ahead(crowd, at, reach, &others);
+        }
         wendi_avoidance_response response;
         kernel->respond(crowd, at, &others, &response);
         /* The mean of the requests of the neighbours, at most a part of the body's speed. */
@@ -271,8 +289,10 @@ static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *ke
  * in every tick. */
 static bool is_avoidance_due(const wend_crowd *crowd, size_t at)
 {
-    return avoids(&crowd->work, at) &&
-           (crowd->tick + crowd->cells.order[at]) % AVOIDANCE_TICKS == 0;
+    const uint32_t body = crowd->cells.order[at];
+    const uint32_t stride = wendi_body_stride(crowd, body);
+    const uint32_t ticks = stride > 1 ? COARSE_STRIDES * stride : AVOIDANCE_TICKS;
+    return avoids(&crowd->work, at) && wendi_body_is_due(crowd, body, ticks);
 }
 
 void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
@@ -283,7 +303,14 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
     uint64_t pairs = 0;
     uint32_t marks = 0;
     velocity_block t;
+    const bool is_detailed = crowd->detail.is_on;
     for (size_t at = begin; at < end; ++at) {
+        if (is_detailed && w->stride[at] == 0) {
+            (void)contacts_for(w, (uint32_t)at);
+            w->contact_count[at] = 0;
+            t.listed[at - begin] = 1;
+            continue;
+        }
         t.listed[at - begin] =
             find_neighbours(crowd, kernel, (uint32_t)at, is_avoidance_due(crowd, at), &pairs);
         marks |= w->marks[at];
@@ -310,9 +337,18 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         }
     }
 
-    /* Velocities move towards the wanted ones, within what bodies can do. */
-    const float rate = step / (WENDI_RELAXATION_SECONDS + step);
+    /* The seconds that each body walks. */
     for (size_t at = begin; at < end; ++at) {
+        t.step[at - begin] = step;
+    }
+    for (size_t at = begin; is_detailed && at < end; ++at) {
+        t.step[at - begin] = step * (float)w->stride[at];
+    }
+
+    /* Velocities move towards the wanted ones, within what bodies can do; those of bodies that stand
+     * still stay. */
+    for (size_t at = begin; at < end; ++at) {
+        const float rate = t.step[at - begin] / (WENDI_RELAXATION_SECONDS + t.step[at - begin]);
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): all were tried */
         w->avoid_vx[at] += rate * (t.x[at - begin] - w->avoid_vx[at]);
         w->avoid_vy[at] += rate * (t.y[at - begin] - w->avoid_vy[at]);
@@ -324,6 +360,12 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         }
     }
 
+    /* A body that stands still wants to move as in its last step. */
+    for (size_t at = begin; is_detailed && at < end; ++at) {
+        const uint8_t level = crowd->detail.level[crowd->cells.order[at]];
+        t.step[at - begin] = w->stride[at] > 0 ? t.step[at - begin] : step * (float)(1U << level);
+    }
+
     /* Targets: the displacement of a step, with the velocity that contacts added. */
     for (size_t at = begin; at < end; ++at) {
         const float vx = w->avoid_vx[at];
@@ -332,12 +374,14 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         const float x = vx + carry * w->contact_vx[at];
         const float y = vy + carry * w->contact_vy[at];
         const float most = wendi_max_f32(w->speed[at], sqrtf(vx * vx + vy * vy));
-        const float listed = t.listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * step);
+        const float seconds = t.step[at - begin];
+        const float listed =
+            t.listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * seconds);
         const float pace = wendi_min_f32(most, listed);
         const float part = wendi_length_factor_lane(x, y, WENDI_TARGET_PACE_MOST * pace);
         w->pace[at] = pace;
-        w->target[at].x = x * part * step;
-        w->target[at].y = y * part * step;
+        w->target[at].x = x * part * seconds;
+        w->target[at].y = y * part * seconds;
         w->travelled[at].x = 0;
         w->travelled[at].y = 0;
     }

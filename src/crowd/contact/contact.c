@@ -207,8 +207,13 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     const wendi_smooth_limits limits = wendi_smooth_limits_of(crowd);
     const float step = limits.step;
     wendi_pass_contact_soft(crowd, begin, end);
+    const bool is_detailed = crowd->detail.is_on;
     for (size_t at = begin; at < end; ++at) {
         wendi_vec2_f32 *target = &w->next[at];
+        if (is_detailed && w->stride[at] == 0) {
+            continue; /* where it wants to be */
+        }
+        const float seconds = is_detailed ? step * (float)w->stride[at] : step;
         const float back = target->x * w->dir_x[at] + target->y * w->dir_y[at];
         if (moves_along_heading(crowd, at)) {
             *target = along_heading(crowd, at, *target);
@@ -219,12 +224,12 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
             target->x -= back * w->dir_x[at];
             target->y -= back * w->dir_y[at];
         }
-        w->contact_vx[at] = target->x / step - w->avoid_vx[at];
-        w->contact_vy[at] = target->y / step - w->avoid_vy[at];
+        w->contact_vx[at] = target->x / seconds - w->avoid_vx[at];
+        w->contact_vy[at] = target->y / seconds - w->avoid_vy[at];
         if (wendi_is_smooth(w, at)) {
             wendi_smooth_target(w, at, &limits, target);
         }
-        const float most = WENDI_TARGET_PACE_MOST * w->pace[at] * step;
+        const float most = WENDI_TARGET_PACE_MOST * w->pace[at] * seconds;
         const float part =
             wendi_length_factor(target->x, target->y, most < w->known[at] ? most : w->known[at]);
         *target = (wendi_vec2_f32){target->x * part, target->y * part};
@@ -388,9 +393,12 @@ void wendi_pass_contact_hard_first(wend_crowd *crowd, size_t begin, size_t end)
         const wendi_contact *c = &w->contacts[k];
         is_kept[c->from - begin] |= (uint8_t)is_close(w, c);
     }
+    const bool is_detailed = crowd->detail.is_on;
     for (size_t at = begin; at < end; ++at) {
         w->is_at_target[at] = is_kept[at - begin] == 0 && w->wall_count[at] == 0;
-        if (w->is_at_target[at]) {
+        if (is_detailed && w->stride[at] == 0) {
+            w->next[at] = w->travelled[at]; /* it stands still, also in the passes after this one */
+        } else if (w->is_at_target[at]) {
             w->next[at] = w->target[at];
         } else {
             solve_hard(crowd, &limits, (uint32_t)at);

@@ -72,7 +72,10 @@ typedef struct found_contacts {
 static wend_vec2 movement(const found_contacts *found, uint32_t body)
 {
     const wendi_workspace *w = &found->crowd->work;
-    const double step = found->crowd->step;
+    const double step = wendi_body_step(found->crowd, body); /* 0: it stands still */
+    if (!(step > 0)) {
+        return (wend_vec2){0, 0};
+    }
     return found->is_thrown ? (wend_vec2){w->displaced_x[body], w->displaced_y[body]}
                             : (wend_vec2){w->moved_x[body] * step, w->moved_y[body] * step};
 }
@@ -81,9 +84,10 @@ static wend_vec2 position(const found_contacts *found, uint32_t body)
 {
     const wendi_bodies *b = &found->crowd->bodies;
     const wendi_body_result *walked = &found->crowd->work.results[body];
-    return found->is_thrown ? (wend_vec2){b->x[body] - (double)walked->travelled_x,
-                                          b->y[body] - (double)walked->travelled_y}
-                            : (wend_vec2){b->x[body], b->y[body]};
+    return found->is_thrown && wendi_body_stride(found->crowd, body) > 0
+               ? (wend_vec2){b->x[body] - (double)walked->travelled_x,
+                             b->y[body] - (double)walked->travelled_y}
+               : (wend_vec2){b->x[body], b->y[body]};
 }
 
 /* The velocity with which it began the tick. */
@@ -101,7 +105,7 @@ static void add(found_contacts *found, uint32_t other, wend_vec2 towards, double
 {
     const wend_crowd *crowd = found->crowd;
     const wendi_bodies *b = &crowd->bodies;
-    const double now = closer / crowd->step;
+    const double now = closer / wendi_body_step(crowd, found->body);
     const double hard = speed > now ? speed : now;
     if (!(gap <= TOUCH) || !(gap + closer > TOUCH) || !(hard >= SLOWEST)) {
         return;
@@ -229,7 +233,8 @@ void wendi_contacts_collect(wend_crowd *crowd)
         return;
     }
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        if (wendi_bodies_is_alive(&crowd->bodies, i) && reports(crowd, i)) {
+        if (wendi_bodies_is_alive(&crowd->bodies, i) && reports(crowd, i) &&
+            wendi_body_stride(crowd, i) > 0) {
             collect_body(crowd, i);
         }
     }

@@ -223,8 +223,8 @@ static wend_vec2 moved_by(const wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
-    const bool are_zones =
-        crowd->zones->active_count > 0; /* else carried_x, carried_y are not set */
+    /* Else carried_x, carried_y are not set. */
+    const bool are_zones = crowd->zones->active_count > 0 && wendi_body_stride(crowd, i) > 0;
     return (wend_vec2){b->push_x[i] + (are_zones ? w->carried_x[i] : 0),
                        b->push_y[i] + (are_zones ? w->carried_y[i] : 0)};
 }
@@ -250,6 +250,7 @@ static void bump(wend_crowd *crowd, uint32_t i, const disc_hit *to)
         wendi_body_set_push(b, i, b->push_x[i] - loss * to->n.x, b->push_y[i] - loss * to->n.y);
     }
     const double gain = nears * share;
+    wendi_detail_wake(&crowd->detail, j);
     wendi_body_set_push(b, j, b->push_x[j] + gain * to->n.x, b->push_y[j] + gain * to->n.y);
 }
 

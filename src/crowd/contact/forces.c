@@ -64,6 +64,7 @@ static void update_embedded(wend_crowd *crowd, uint32_t body)
     }
     if ((b->flags[body] & bit) == 0) {
         b->flags[body] |= bit;
+        wendi_detail_wake(&crowd->detail, body);
         wendi_events_set(&crowd->events, body, WEND_EVENT_EMBEDDED);
     }
 }
@@ -75,7 +76,7 @@ static void compute_displacement(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
-    const double step = crowd->step;
+    const double step = wendi_body_step(crowd, body);
     wend_vec2 carried;
     wend_vec2 pushed;
     wendi_zones_apply(crowd->zones, b, body, step, &carried, &pushed);
@@ -96,7 +97,6 @@ static void apply_forces(wend_crowd *crowd, uint32_t body)
     const wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
     const bool was_embedded = (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0;
-    w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
     w->displace_state[body] = 0;
     w->displaced_x[body] = 0;
     w->displaced_y[body] = 0;
@@ -130,7 +130,12 @@ void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
     for (size_t i = begin; i < end; ++i) {
         const uint32_t body = (uint32_t)i;
         if (wendi_bodies_is_alive(&crowd->bodies, body)) {
-            apply_forces(crowd, body);
+            crowd->work.is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
+            if (wendi_body_stride(crowd, body) > 0) {
+                apply_forces(crowd, body);
+            } else if (crowd->work.has_edits) {
+                update_embedded(crowd, body);
+            }
             wendi_bodies_extent *e = &block->extent;
             e->low_x = b->x[body] < e->low_x ? b->x[body] : e->low_x;
             e->high_x = b->x[body] > e->high_x ? b->x[body] : e->high_x;
@@ -143,8 +148,9 @@ void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
             block->layer &= b->layer[body];
             block->touches &= b->touches[body];
             const uint32_t lands = (uint32_t)WENDI_BODY_TELEPORTS | (uint32_t)WENDI_BODY_ON_LINK;
-            block->moves |=
-                crowd->work.displace_state[body] != 0 || (crowd->bodies.flags[body] & lands) != 0;
+            const bool is_displaced =
+                wendi_body_stride(crowd, body) > 0 && crowd->work.displace_state[body] != 0;
+            block->moves |= is_displaced || (crowd->bodies.flags[body] & lands) != 0;
             block->steering |= crowd->bodies.goal[body] == (uint8_t)WEND_BODY_GOAL_STEER;
         }
     }
@@ -163,6 +169,7 @@ static void add_push(wend_crowd *crowd, uint32_t body, double x, double y)
     const wend_vec2 apply_forces = shortened(
         (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
         PUSH_MOST);
+    wendi_detail_wake(&crowd->detail, body);
     crowd->work.moved_x[body] += apply_forces.x - b->push_x[body];
     crowd->work.moved_y[body] += apply_forces.y - b->push_y[body];
     wendi_body_set_push(b, body, apply_forces.x, apply_forces.y);

@@ -102,11 +102,15 @@ void wendi_pass_overlap(wend_crowd *crowd, size_t begin, size_t end)
     wendi_block_summary *block = &w->blocks[begin / WENDI_CROWD_BLOCK];
     block->deepest = 0;
     block->in_wall = 0;
+    const bool is_detailed = crowd->detail.is_on;
     for (size_t i = begin; i < end; ++i) {
         const uint32_t at = (uint32_t)i;
         const uint32_t body = crowd->cells.order[at];
-        if (at + AHEAD < crowd->cells.count) {
+        if (at + AHEAD < crowd->cells.count && (!is_detailed || w->stride[at + AHEAD] > 0)) {
             wendi_prefetch(&w->results[crowd->cells.order[at + AHEAD]]);
+        }
+        if (is_detailed && w->stride[at] == 0) {
+            continue;
         }
         const float deep = deepest(w, at);
         block->deepest = deep > block->deepest ? deep : block->deepest;

@@ -26,11 +26,12 @@ wend_result wendi_body_grid_create(wendi_body_grid *cells, uint32_t limit, const
     cells->keys = wendi_alloc_zero(a, limit * sizeof *cells->keys);
     cells->order = wendi_alloc_zero(a, limit * sizeof *cells->order);
     cells->sorted_index = wendi_alloc_zero(a, limit * sizeof *cells->sorted_index);
+    cells->marks = wendi_alloc_zero(a, cells->start_capacity);
     cells->columns = WENDI_BODY_GRID_SIDE_LEAST;
     cells->rows = WENDI_BODY_GRID_SIDE_LEAST;
     cells->shift = WENDI_FIXED_POSITION_BITS;
     if (cells->starts == NULL || cells->keys == NULL || cells->order == NULL ||
-        cells->sorted_index == NULL) {
+        cells->sorted_index == NULL || cells->marks == NULL) {
         wendi_body_grid_free(cells);
         return WEND_ERROR_MEMORY;
     }
@@ -47,12 +48,13 @@ void wendi_body_grid_free(wendi_body_grid *cells)
                cells->order == NULL ? 0 : cells->limit * sizeof *cells->order);
     wendi_free(&cells->allocator, cells->sorted_index,
                cells->sorted_index == NULL ? 0 : cells->limit * sizeof *cells->sorted_index);
+    wendi_free(&cells->allocator, cells->marks, cells->marks == NULL ? 0 : cells->start_capacity);
     *cells = (wendi_body_grid){.allocator = cells->allocator};
 }
 
 size_t wendi_body_grid_memory_bytes(const wendi_body_grid *cells)
 {
-    return cells->start_capacity * sizeof *cells->starts +
+    return cells->start_capacity * (sizeof *cells->starts + sizeof *cells->marks) +
            cells->limit *
                (sizeof *cells->keys + sizeof *cells->order + sizeof *cells->sorted_index);
 }
@@ -106,17 +108,58 @@ static void lay_out_for(wendi_body_grid *cells, uint32_t count, const wendi_bodi
 
 /* ---- sorting ---- */
 
+static uint32_t column_of(const wendi_body_grid *cells, const wendi_bodies *bodies, uint32_t i)
+{
+    return wendi_fixed_position(bodies->x[i]) >> cells->shift & (cells->columns - 1);
+}
+
+static uint32_t row_of(const wendi_body_grid *cells, const wendi_bodies *bodies, uint32_t i)
+{
+    return wendi_fixed_position(bodies->y[i]) >> cells->shift & (cells->rows - 1);
+}
+
 static void count(wendi_body_grid *cells, const wendi_bodies *bodies)
 {
     memset(cells->starts, 0, ((size_t)cells->columns * cells->rows + 1) * sizeof *cells->starts);
     for (uint32_t i = 0; i < bodies->high; ++i) {
         if (wendi_bodies_is_alive(bodies, i)) {
-            const uint32_t column =
-                wendi_fixed_position(bodies->x[i]) >> cells->shift & (cells->columns - 1);
-            const uint32_t row =
-                wendi_fixed_position(bodies->y[i]) >> cells->shift & (cells->rows - 1);
-            cells->keys[i] = row * cells->columns + column;
+            cells->keys[i] =
+                row_of(cells, bodies, i) * cells->columns + column_of(cells, bodies, i);
             cells->starts[cells->keys[i]]++;
+        }
+    }
+}
+
+/* Marks the cells of the bodies that move, and the cells around those. */
+static void mark_near(wendi_body_grid *cells, const wendi_bodies *bodies, const uint8_t *moves)
+{
+    memset(cells->marks, 0, (size_t)cells->columns * cells->rows);
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (moves[i] == 0 || !wendi_bodies_is_alive(bodies, i)) {
+            continue;
+        }
+        const uint32_t column = column_of(cells, bodies, i);
+        const uint32_t row = row_of(cells, bodies, i);
+        for (uint32_t k = 0; k < 9; ++k) {
+            const uint32_t c = (column + k % 3 - 1) & (cells->columns - 1);
+            const uint32_t r = (row + k / 3 - 1) & (cells->rows - 1);
+            cells->marks[r * cells->columns + c] = 1;
+        }
+    }
+}
+
+static void count_near(wendi_body_grid *cells, const wendi_bodies *bodies)
+{
+    memset(cells->starts, 0, ((size_t)cells->columns * cells->rows + 1) * sizeof *cells->starts);
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        cells->keys[i] = WENDI_NONE;
+        if (wendi_bodies_is_alive(bodies, i)) {
+            const uint32_t key =
+                row_of(cells, bodies, i) * cells->columns + column_of(cells, bodies, i);
+            if (cells->marks[key] != 0) {
+                cells->keys[i] = key;
+                cells->starts[key]++;
+            }
         }
     }
 }
@@ -134,7 +177,7 @@ static void sort_by_cell(wendi_body_grid *cells, const wendi_bodies *bodies)
     cells->starts[total] = sum;
     cells->count = sum;
     for (uint32_t i = bodies->high; i-- > 0;) {
-        if (wendi_bodies_is_alive(bodies, i)) {
+        if (wendi_bodies_is_alive(bodies, i) && cells->keys[i] != WENDI_NONE) {
             const uint32_t at = --cells->starts[cells->keys[i]];
             cells->order[at] = i;
             cells->sorted_index[i] = at;
@@ -143,7 +186,8 @@ static void sort_by_cell(wendi_body_grid *cells, const wendi_bodies *bodies)
 }
 
 void wendi_body_grid_sort(wendi_body_grid *cells, const wendi_bodies *bodies,
-                          const wendi_bodies_extent *extent, double size, double reach)
+                          const wendi_bodies_extent *extent, double size, double reach,
+                          const uint8_t *moves)
 {
     /* Where few bodies search far, cells are wider: a search must not meet the same cell twice. */
     uint32_t shift = shift_for(size);
@@ -152,6 +196,11 @@ void wendi_body_grid_sort(wendi_body_grid *cells, const wendi_bodies *bodies,
            cells_spanned(reach, shift) > cells->rows) {
         lay_out_for(cells, bodies->count, extent, ++shift);
     }
-    count(cells, bodies);
+    if (moves != NULL) {
+        mark_near(cells, bodies, moves);
+        count_near(cells, bodies);
+    } else {
+        count(cells, bodies);
+    }
     sort_by_cell(cells, bodies);
 }

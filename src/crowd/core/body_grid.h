@@ -31,6 +31,7 @@ typedef struct wendi_body_grid {
     uint32_t columns, rows; /* powers of two */
     uint32_t *starts;       /* [columns * rows + 1] into order */
     size_t start_capacity;
+    uint8_t *marks;         /* [start_capacity] of cells near bodies that move */
     uint32_t *keys;         /* [limit] cell of each body */
     uint32_t *order;        /* [limit] body at each index of the order */
     uint32_t *sorted_index; /* [limit] index in the order of each body */
@@ -49,11 +50,13 @@ typedef struct wendi_body_run {
 
 wend_result wendi_body_grid_create(wendi_body_grid *cells, uint32_t limit, const wend_allocator *a);
 void wendi_body_grid_free(wendi_body_grid *cells);
-/** Sorts all bodies. @param extent of all of them. @param size metres, to 256: cells are at least
+/** Sorts the bodies. @param moves [high] bodies that move: of others only those in the cells of these
+ * and around them are sorted. NULL: all are. @param extent of all of them. @param size metres, to 256: cells are at least
  * this wide. @param reach metres, to 128: the longest search; cells are so wide that such a search
  * meets no column and no row twice. */
 void wendi_body_grid_sort(wendi_body_grid *cells, const wendi_bodies *bodies,
-                          const wendi_bodies_extent *extent, double size, double reach);
+                          const wendi_bodies_extent *extent, double size, double reach,
+                          const uint8_t *moves);
 size_t wendi_body_grid_memory_bytes(const wendi_body_grid *cells);
 
 /** A coordinate as a fixed-point number. */

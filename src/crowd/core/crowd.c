@@ -97,6 +97,7 @@ double wendi_body_pace(const wend_crowd *crowd, uint32_t body)
 void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
 {
     wendi_bodies *b = &crowd->bodies;
+    wendi_detail_wake(&crowd->detail, body);
     b->goal[body] = (uint8_t)goal;
     b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_MOVING);
     b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED |

@@ -16,6 +16,7 @@
 #include "crowd/core/bodies.h"
 #include "crowd/core/body_grid.h"
 #include "crowd/core/body_queries.h"
+#include "crowd/core/detail.h"
 #include "crowd/core/events.h"
 #include "crowd/core/routes.h"
 #include "crowd/core/workspace.h"
@@ -89,6 +90,7 @@ struct wend_crowd {
     wendi_body_grid cells;
     wendi_workspace work;
     wendi_events events;
+    wendi_detail detail;
     wendi_body_chains *chains;
     wendi_contacts *contacts;
     wendi_zones *zones;
@@ -136,6 +138,27 @@ bool wendi_body_has_clear_way(const wend_crowd *crowd, uint32_t body,
 /** The same. @param looks grows by the work done, see wendi_obstacles_test_way. */
 bool wendi_body_test_way(const wend_crowd *crowd, uint32_t body, const wend_mesh_location *from,
                          const wend_mesh_location *to, uint64_t *looks);
+
+/* ---- levels of detail ---- */
+
+/** Ticks that a body walks at once in this tick; 0 = it stands still. */
+static inline uint32_t wendi_body_stride(const wend_crowd *crowd, uint32_t body)
+{
+    return crowd->detail.stride[body];
+}
+
+/** Seconds that a body walks in this tick. */
+static inline double wendi_body_step(const wend_crowd *crowd, uint32_t body)
+{
+    return crowd->step * (double)crowd->detail.stride[body];
+}
+
+/** True once in so many ticks, in other ones for other bodies; in the tick of a body that makes up
+ * for that one, too. */
+static inline bool wendi_body_is_due(const wend_crowd *crowd, uint32_t body, uint32_t ticks)
+{
+    return (crowd->tick + body) % ticks < wendi_body_stride(crowd, body);
+}
 
 /* ---- goals ---- */
 

@@ -57,6 +57,7 @@ static const workspace_part PARTS[] = {
     {offsetof(wendi_workspace, touches), sizeof(uint32_t)},
     {offsetof(wendi_workspace, priority), sizeof(int32_t)},
     {offsetof(wendi_workspace, marks), sizeof(uint8_t)},
+    {offsetof(wendi_workspace, stride), sizeof(uint8_t)},
     {offsetof(wendi_workspace, contact_count), sizeof(uint8_t)},
     {offsetof(wendi_workspace, wall_count), sizeof(uint8_t)},
     {offsetof(wendi_workspace, moved), sizeof(uint8_t)},

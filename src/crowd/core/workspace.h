@@ -173,6 +173,7 @@ typedef struct wendi_workspace {
     uint32_t *layer, *avoids, *touches;
     int32_t *priority;
     uint8_t *marks;
+    uint8_t *stride; /* as of wendi_detail; only while that is on */
     uint8_t *contact_count, *wall_count;
     /* The contacts of a block lie one behind the other, from the index of its first body times
      * WENDI_CONTACTS_MOST on: few bodies have so many, and most of the memory is never touched. */

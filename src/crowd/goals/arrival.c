@@ -24,6 +24,9 @@ static const float TOUCH = 0.1F;            /* metres */
 static const double SLOWEST_TURN = 0.05;
 static const double FACES_MOTION = 0.3;
 
+/* Bodies within its reach, from which on a body that goes somewhere moves in each tick. */
+enum { CROWDED = 3 };
+
 /* Decaying numbers end at 0: denormals are slow. */
 static double settled(float value)
 {
@@ -98,7 +101,7 @@ static void move(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_body_result *d = &crowd->work.results[body];
-    const double step = crowd->step;
+    const double step = wendi_body_step(crowd, body);
     double dx = (double)d->travelled_x;
     double dy = (double)d->travelled_y;
     if (b->z != NULL) {
@@ -324,7 +327,7 @@ static void settle(wend_crowd *crowd, uint32_t body)
     const wendi_workspace *w = &crowd->work;
     wendi_bodies *b = &crowd->bodies;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
-        b->wait[body]++; /* moving bodies count in stuck.c */
+        b->wait[body] += wendi_body_stride(crowd, body); /* moving bodies count in stuck.c */
     }
     if (!may_settle(crowd, body)) {
         return;
@@ -424,12 +427,27 @@ static void keep_home(wend_crowd *crowd, uint32_t body)
     }
 }
 
+/* The body stands still for some ticks; one that goes on in other ways does not. */
+static void rest_until_due(wend_crowd *crowd, uint32_t body)
+{
+    const uint32_t goes_on = (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_TELEPORTS |
+                             (uint32_t)WENDI_BODY_ON_LINK;
+    const uint32_t at = crowd->cells.sorted_index[body];
+    const bool is_crowded =
+        crowd->work.contact_count[at] > CROWDED && !wendi_body_is_resting(&crowd->bodies, body);
+    if ((crowd->bodies.flags[body] & goes_on) != 0 || is_crowded) {
+        wendi_detail_wake(&crowd->detail, body);
+    } else {
+        wendi_snapshot_still(crowd, body);
+    }
+}
+
 void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
 {
     uint32_t flags = 0;
     for (size_t i = begin; i < end; ++i) {
         const uint32_t body = (uint32_t)i;
-        if (!wendi_bodies_is_alive(&crowd->bodies, body)) {
+        if (!wendi_bodies_is_alive(&crowd->bodies, body) || wendi_body_stride(crowd, body) == 0) {
             continue;
         }
         move(crowd, body);
@@ -447,6 +465,9 @@ void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
             keep_home(crowd, body);
         }
         flags |= crowd->bodies.flags[body];
+        if (crowd->detail.level[body] > 0) {
+            rest_until_due(crowd, body);
+        }
     }
     crowd->work.blocks[begin / WENDI_CROWD_BLOCK].flags = flags;
 }

@@ -17,10 +17,11 @@ static const double LENGTHENED = 2;
 
 /* ---- batches ---- */
 
-static bool follows(const wendi_bodies *b, uint32_t body)
+static bool follows(const wend_crowd *crowd, uint32_t body)
 {
+    const wendi_bodies *b = &crowd->bodies;
     return wendi_bodies_is_alive(b, body) && b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
-           !wendi_body_is_resting(b, body);
+           !wendi_body_is_resting(b, body) && wendi_body_stride(crowd, body) > 0;
 }
 
 void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
@@ -30,7 +31,8 @@ void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
     for (uint32_t first = begin; crowd->flow != NULL && first < end;) {
         /* The number of bodies from `first` on that follow the same request. */
         uint32_t next = first;
-        while (next < end && follows(b, next) && b->order_index[next] == b->order_index[first] &&
+        while (next < end && follows(crowd, next) &&
+               b->order_index[next] == b->order_index[first] &&
                b->order_generation[next] == b->order_generation[first]) {
             next++;
         }
@@ -66,7 +68,7 @@ static void teleport_by_link(wend_crowd *crowd, uint32_t body, wend_flow_request
 static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 direction)
 {
     wendi_bodies *b = &crowd->bodies;
-    if ((crowd->tick + body) % COST_TICKS == 0 || !(b->distance_left[body] > 0)) {
+    if (wendi_body_is_due(crowd, body, COST_TICKS) || !(b->distance_left[body] > 0)) {
         const double cost = crowd->work.flow_left[body];
         const double left = cost < 1e300 ? cost * crowd->flow_cell : b->distance_left[body];
         if (left > b->distance_left[body] + LENGTHENED) {
@@ -76,7 +78,8 @@ static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 directi
         b->distance_left[body] = left;
         return;
     }
-    const double moved = (b->vx[body] * direction.x + b->vy[body] * direction.y) * crowd->step;
+    const double moved =
+        (b->vx[body] * direction.x + b->vy[body] * direction.y) * wendi_body_step(crowd, body);
     const double left = b->distance_left[body] - moved;
     b->distance_left[body] = left > 0 ? left : 0;
 }
@@ -124,7 +127,7 @@ static wend_vec2 return_to_field(wend_crowd *crowd, uint32_t body, wend_flow_req
 {
     wendi_bodies *b = &crowd->bodies;
     const bool is_due =
-        b->state[body] != (uint8_t)WEND_BODY_NO_PATH || (crowd->tick + body) % CHECK_TICKS == 0;
+        b->state[body] != (uint8_t)WEND_BODY_NO_PATH || wendi_body_is_due(crowd, body, CHECK_TICKS);
     wend_vec2 direction = {0, 0};
     if (is_due && find_covered(crowd, body, order, &direction)) {
         b->state[body] = WEND_BODY_MOVING;

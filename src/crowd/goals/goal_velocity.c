@@ -73,6 +73,7 @@ void wendi_body_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
 void wendi_body_lose_path(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
+    wendi_detail_wake(&crowd->detail, body);
     if (b->state[body] != (uint8_t)WEND_BODY_NO_PATH) {
         b->state[body] = WEND_BODY_NO_PATH;
         b->home_x[body] = b->x[body];

@@ -40,6 +40,9 @@ double wendi_goal_braking_speed(const wendi_bodies *b, uint32_t body, double dis
 /** The velocity towards a point at which the body stops; 0, 0 within `slack` metres. */
 wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
                                      double slack);
+/** The snapshot of a body that will stand still in the next tick, at a level of detail above 0; of
+ * its saved columns alone. */
+void wendi_snapshot_still(wend_crowd *crowd, uint32_t body);
 /** The velocity of a body while its route is not known. */
 wend_vec2 wendi_meanwhile_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing);
 /** Samples the flow for the bodies of a block that follow it. */

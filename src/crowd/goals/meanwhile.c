@@ -61,7 +61,7 @@ static wend_vec2 wander(wend_crowd *crowd, uint32_t body)
         b->goal_vector_y[body] = at.y;
         b->leg_ticks[body] = 0;
     }
-    b->leg_ticks[body]++;
+    b->leg_ticks[body] += wendi_body_stride(crowd, body);
     const wend_vec2 velocity = wendi_goal_velocity_toward(b, body, b->goal_vector_x[body],
                                                           b->goal_vector_y[body], b->radius[body]);
     return wend_vec2_scale(velocity, WANDER_SPEED);

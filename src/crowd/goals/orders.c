@@ -301,6 +301,7 @@ wend_result wend_crowd_set_held(wend_crowd *crowd, wend_body_id id, bool is_held
         const uint32_t bit = (uint32_t)WENDI_BODY_HELD;
         uint32_t *flags = &crowd->bodies.flags[body];
         *flags = is_held ? *flags | bit : *flags & ~bit;
+        wendi_detail_wake(&crowd->detail, body);
     }
     return result;
 }

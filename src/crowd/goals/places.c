@@ -533,7 +533,7 @@ wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body)
     const wend_mesh_location to =
         wend_mesh_location_at(b->home_x[body], b->home_y[body], (double)NAN);
     const double left = wend_vec2_distance((wend_vec2){from.x, from.y}, (wend_vec2){to.x, to.y});
-    if ((crowd->tick + body) % SIGHT_TICKS == 0 && b->slow[body] > SLOW_TO_STRAY &&
+    if (wendi_body_is_due(crowd, body, SIGHT_TICKS) && b->slow[body] > SLOW_TO_STRAY &&
         !wendi_body_has_clear_way(crowd, body, &from, &to)) {
         wendi_body_drop_place(b, body); /* it was pushed behind a corner, or there is a new wall */
     }

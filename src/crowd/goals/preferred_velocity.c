@@ -87,7 +87,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     const wendi_obstacle_set *set = set_of(crowd, body);
     const double speed = b->max_speed[body] > b->speed[body] ? b->max_speed[body] : b->speed[body];
     const double slide = FAR + FAR_RADII * b->radius[body];
-    const double move = 2 * speed * crowd->step;
+    const double move = 2 * speed * wendi_body_step(crowd, body);
     double reach = b->radius[body] + (slide > move ? slide : move);
     reach = reach < crowd->obstacles.margin ? reach : crowd->obstacles.margin;
     const bool has_walls =
@@ -191,7 +191,7 @@ static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 direction, do
                        bool is_standing, wendi_body_snapshot *s)
 {
     wendi_bodies *b = &crowd->bodies;
-    const double step = crowd->step;
+    const double step = wendi_body_step(crowd, body);
     b->slow[body] += step / SLOW_SECONDS * (1 - wendi_clamp(pace, 0, 1) - b->slow[body]);
     const double luck = hash_unit(body);
     b->patience[body] =
@@ -218,8 +218,9 @@ static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 direction, do
     s->weight = (float)weight;
 }
 
-static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool is_standing)
+static uint8_t marks_of(const wend_crowd *crowd, uint32_t body, bool is_standing)
 {
+    const wendi_bodies *b = &crowd->bodies;
     uint32_t marks = is_standing ? (uint32_t)WENDI_MARK_STANDS : 0;
     const uint32_t flags = b->flags[body];
     marks |= (flags & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
@@ -228,8 +229,10 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool is_standing)
     const bool avoids = b->avoids[body] != 0 && (flags & goes_on) == 0;
     marks |= avoids ? (uint32_t)WENDI_MARK_AVOIDS : 0;
     marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
-    const bool turns =
-        b->turn_rate[body] > 0 || b->turn_radius[body] > 0 || b->acceleration[body] > 0;
+    /* A body that walks several ticks at once turns and accelerates at once, too. */
+    const bool is_coarse = wendi_body_stride(crowd, body) > 1;
+    const bool turns = !is_coarse && (b->turn_rate[body] > 0 || b->turn_radius[body] > 0 ||
+                                      b->acceleration[body] > 0);
     marks |= turns ? (uint32_t)WENDI_MARK_TURNS : 0;
     marks |= wendi_body_is_resting(b, body) ? (uint32_t)WENDI_MARK_RESTS : 0;
     return (uint8_t)marks;
@@ -258,7 +261,7 @@ static double reach_of(const wend_crowd *crowd, uint32_t body, double preferred)
 {
     const wendi_bodies *b = &crowd->bodies;
     const double speed = preferred > b->speed[body] ? preferred : b->speed[body];
-    return wendi_clamp(REACH_PART * speed * crowd->step, REACH_LEAST, REACH_MOST);
+    return wendi_clamp(REACH_PART * speed * wendi_body_step(crowd, body), REACH_LEAST, REACH_MOST);
 }
 
 static bool backs_off(const wend_crowd *crowd, uint32_t body)
@@ -334,7 +337,8 @@ static bool steps_back(wend_crowd *crowd, uint32_t body)
     }
     const bool begins =
         (b->flags[body] & wedged) != 0 && is_blocked(crowd, body, WAIT_TO_STEP_BACK);
-    const bool goes_on = (b->flags[body] & bit) != 0 && (crowd->tick + body) % STEP_BACK_TICKS != 0;
+    const bool goes_on =
+        (b->flags[body] & bit) != 0 && !wendi_body_is_due(crowd, body, STEP_BACK_TICKS);
     const bool does = begins || goes_on;
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
     return does;
@@ -353,8 +357,8 @@ static bool backs_up(wend_crowd *crowd, uint32_t body)
     const uint32_t bit = (uint32_t)WENDI_BODY_STEPS_BACK;
     const bool is_wedged = (b->flags[body] & (uint32_t)WENDI_BODY_WEDGED) != 0;
     const bool begins = is_wedged && b->slow[body] > SLOW_TO_BACK_UP;
-    const bool goes_on =
-        (b->flags[body] & bit) != 0 && back_up_tick(crowd, body) % BACK_UP_TICKS != 0;
+    const bool goes_on = (b->flags[body] & bit) != 0 && back_up_tick(crowd, body) % BACK_UP_TICKS >=
+                                                            wendi_body_stride(crowd, body);
     const bool does = begins || goes_on;
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
     return does;
@@ -407,7 +411,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     if (crowd->social->of[body] != 0) {
         velocity = wendi_social_velocity(crowd, body, velocity, pace);
     }
-    if (b->turn_radius[body] > 0) {
+    if (b->turn_radius[body] > 0 && wendi_body_stride(crowd, body) == 1) {
         if (!is_standing && backs_up(crowd, body)) {
             velocity = backing_up(crowd, body);
         }
@@ -451,8 +455,9 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->follow_speed = (float)b->follow_speed[body];
     s->contact_vx = (float)b->contact_vx[body];
     s->contact_vy = (float)b->contact_vy[body];
-    s->marks = (uint8_t)(s->marks | marks_of(b, body, is_standing));
-    if (is_smooth(b, body, s->marks, s->wall_count > 0) && speed > BRAKES * pace * b->speed[body]) {
+    s->marks = (uint8_t)(s->marks | marks_of(crowd, body, is_standing));
+    if (wendi_body_stride(crowd, body) == 1 && is_smooth(b, body, s->marks, s->wall_count > 0) &&
+        speed > BRAKES * pace * b->speed[body]) {
         s->marks = (uint8_t)(s->marks | (uint32_t)WENDI_MARK_SMOOTH);
     }
     /* The actual velocity counts little, so that bodies in a jam keep trying. */
@@ -464,6 +469,39 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->dir_y = (float)direction.y;
     s->pref_vx = (float)(direction.x * speed);
     s->pref_vy = (float)(direction.y * speed);
+}
+
+void wendi_snapshot_still(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_body_snapshot *s = &crowd->work.snapshots[body];
+    const bool is_standing = wendi_body_is_resting(b, body);
+    const double vx = b->avoid_vx[body];
+    const double vy = b->avoid_vy[body];
+    const double speed = sqrt(vx * vx + vy * vy);
+    const double ticks = (double)(1U << crowd->detail.level[body]) * crowd->step;
+    *s = (wendi_body_snapshot){
+        .x = wendi_fixed_position(b->x[body]),
+        .y = wendi_fixed_position(b->y[body]),
+        .vx = (float)b->vx[body],
+        .vy = (float)b->vy[body],
+        .dir_x = speed > 0 ? (float)(vx / speed) : 0,
+        .dir_y = speed > 0 ? (float)(vy / speed) : 0,
+        .old_x = (float)vx,
+        .old_y = (float)vy,
+        .radius = (float)b->radius[body],
+        .speed = (float)b->speed[body],
+        .weight = (float)((1 + b->patience[body]) * b->mass[body] * (is_standing ? STANDING : 1)),
+        .reach = (float)wendi_clamp(REACH_PART * b->speed[body] * ticks, REACH_LEAST, REACH_MOST),
+        .layer = b->layer[body],
+        .avoids = b->avoids[body],
+        .touches = b->touches[body],
+        .priority = b->priority[body]};
+    set_levels(b, body, s);
+    uint32_t marks = is_standing ? (uint32_t)WENDI_MARK_STANDS | (uint32_t)WENDI_MARK_RESTS : 0;
+    marks |= (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
+    marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
+    s->marks = (uint8_t)marks;
 }
 
 /* Prefetches for a later body; most are of one class. */
@@ -482,7 +520,8 @@ void wendi_pass_preferred_velocity(wend_crowd *crowd, size_t begin, size_t end)
     float most = 0;
     wendi_goal_sample_flows(crowd, (uint32_t)begin, (uint32_t)end);
     for (size_t i = begin; i < end; ++i) {
-        if (wendi_bodies_is_alive(&crowd->bodies, (uint32_t)i)) {
+        if (wendi_bodies_is_alive(&crowd->bodies, (uint32_t)i) &&
+            wendi_body_stride(crowd, (uint32_t)i) > 0) {
             prefetch_walls(crowd, (uint32_t)i, (uint32_t)end);
             update_body(crowd, (uint32_t)i);
             const float reach = crowd->work.snapshots[i].reach;

@@ -112,7 +112,7 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
     if (has_lane(crowd, body)) {
         return has_passed_gate(crowd, body, leg) && is_end_in_sight(crowd, body, next);
     }
-    return (crowd->tick + body) % CHECK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
+    return wendi_body_is_due(crowd, body, CHECK_TICKS) && distance < 8 * b->radius[body] + 2 &&
            is_end_in_sight(crowd, body, next);
 }
 
@@ -236,7 +236,7 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
-    if ((crowd->tick + body) % STRAY_TICKS != 0 || b->slow[body] < SLOW_TO_STRAY ||
+    if (!wendi_body_is_due(crowd, body, STRAY_TICKS) || b->slow[body] < SLOW_TO_STRAY ||
         !is_walked(leg) || is_on_leg(b, body, leg) || is_end_in_sight(crowd, body, leg)) {
         return;
     }
@@ -262,7 +262,7 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
         return false;
     }
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
-    const bool is_due = (crowd->tick + body) % STRAY_TICKS == 0;
+    const bool is_due = wendi_body_is_due(crowd, body, STRAY_TICKS);
     wend_vec2 back = {0, 0};
     uint32_t on = at;
     if (is_due && find_rejoin_point(crowd, body, at, &back, &on) && on == at) {
@@ -273,7 +273,7 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
     const bool is_back = distance_to(b, body, b->goal_vector_x[body], b->goal_vector_y[body]) <=
                          PASSED * b->radius[body];
     const bool can_go_on =
-        (crowd->tick + body) % CHECK_TICKS == 0 && is_end_in_sight(crowd, body, leg);
+        wendi_body_is_due(crowd, body, CHECK_TICKS) && is_end_in_sight(crowd, body, leg);
     /* Meanwhile it may be pushed around another corner. */
     const wend_mesh_location to =
         wend_mesh_location_at(b->goal_vector_x[body], b->goal_vector_y[body], (double)NAN);
@@ -295,7 +295,9 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
         wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
         return (wend_vec2){0, 0};
     }
-    if (b->leg_ticks[body]++ == 0 &&
+    const uint32_t leg_ticks = b->leg_ticks[body];
+    b->leg_ticks[body] += wendi_body_stride(crowd, body);
+    if (leg_ticks == 0 &&
         (at == 0 || (b->flags[body] & (uint32_t)WENDI_BODY_ON_SPECIAL_LEG) != 0)) {
         begin_leg(crowd, body, at);
     }

@@ -97,8 +97,10 @@ static bool is_leg_late(wend_crowd *crowd, uint32_t body)
         timed->timed_leg1 = b->leg[body] + 1;
         timed->timed_ticks = 0;
     }
-    const double ticks = (double)++timed->timed_ticks;
-    return ticks * crowd->step > most && !((ticks - 1) * crowd->step > most);
+    const double before = (double)timed->timed_ticks;
+    timed->timed_ticks += wendi_body_stride(crowd, body);
+    const double ticks = (double)timed->timed_ticks;
+    return ticks * crowd->step > most && !(before * crowd->step > most);
 }
 
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
@@ -128,7 +130,7 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
     if (wendi_social_is_waiting(crowd, body)) {
         return;
     }
-    b->wait[body]++;
+    b->wait[body] += wendi_body_stride(crowd, body);
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_NOT ||
         b->stuck[body] == (uint8_t)WENDI_STUCK_RESTARTED) {
         const double waited = (double)b->wait[body] * crowd->step;
@@ -137,7 +139,7 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
         }
         return;
     }
-    b->stuck_ticks[body]++;
+    b->stuck_ticks[body] += wendi_body_stride(crowd, body);
     if ((double)b->stuck_ticks[body] * crowd->step > PLAN_SECONDS) {
         try_next(crowd, body);
     }

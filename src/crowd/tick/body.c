@@ -218,6 +218,7 @@ static wend_body_id add_at(wend_crowd *crowd, const wend_body_def *def,
     const uint32_t i = wendi_bodies_allocate(bodies);
     wendi_body_queries_clear(&crowd->queries, i);
     put(crowd, i, def);
+    wendi_detail_restart(&crowd->detail, i, crowd->tick);
     wendi_bodies_put(bodies, i, at);
     bodies->floor[i] = def->floor;
     bodies->home_x[i] = at->x;
@@ -310,6 +311,7 @@ wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id, const wend_b
     }
     if (result == WEND_OK) {
         put(crowd, i, def);
+        wendi_detail_wake(&crowd->detail, i);
         crowd->work.has_edits = true;
     }
     return result;
@@ -335,6 +337,7 @@ wend_result wend_crowd_set_speed(wend_crowd *crowd, wend_body_id id, double spee
     wendi_bodies *b = &crowd->bodies;
     b->max_speed[i] = has_default_max_speed(b, i) ? speed_most_of(speed) : b->max_speed[i];
     b->speed[i] = speed;
+    wendi_detail_wake(&crowd->detail, i);
     return WEND_OK;
 }
 
@@ -371,6 +374,7 @@ static wend_result set_position(wend_crowd *crowd, const char *function, uint32_
     wendi_bodies_put(bodies, i, &at);
     bodies->flags[i] &= ~(uint32_t)WENDI_BODY_ON_LINK;
     bodies->floor[i] = floor;
+    wendi_detail_restart(&crowd->detail, i, crowd->tick);
     wendi_body_put_home(bodies, i, at.x, at.y);
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;

@@ -346,6 +346,9 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
         result = wendi_events_create(&crowd->events, limit, a);
     }
     if (result == WEND_OK) {
+        result = wendi_detail_create(&crowd->detail, limit, a);
+    }
+    if (result == WEND_OK) {
         result = wendi_formations_create(crowd->formations, limit, a);
     }
     if (result == WEND_OK) {
@@ -438,6 +441,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     wendi_social_free(crowd->social);
     wendi_exits_free(crowd->exits);
     wendi_events_free(&crowd->events);
+    wendi_detail_free(&crowd->detail);
     wendi_routes_free(&crowd->routes);
     wendi_body_queries_free(&crowd->queries);
     wendi_free(&crowd->allocator, crowd->floor_heights,
@@ -495,7 +499,7 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
         wendi_body_grid_memory_bytes(&crowd->cells) +
         wendi_body_chains_memory_bytes(crowd->chains) + wendi_workspace_memory_bytes(&crowd->work) +
         crowd->contacts->capacity * sizeof *crowd->contacts->items +
-        wendi_routes_memory_bytes(&crowd->routes) +
+        wendi_routes_memory_bytes(&crowd->routes) + wendi_detail_memory_bytes(&crowd->detail) +
         wendi_body_queries_memory_bytes(&crowd->queries) +
         wendi_formations_memory_bytes(crowd->formations) +
         wendi_social_memory_bytes(crowd->social) + wendi_exits_memory_bytes(crowd->exits);

@@ -7,6 +7,7 @@
 #include "crowd/exits/exits.h"
 #include "crowd/formation/formation.h"
 #include "crowd/formation/formations.h"
+#include "crowd/goals/goals.h"
 #include "crowd/social/social.h"
 #include "crowd/steering/steering.h"
 
@@ -186,7 +187,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 9 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 10 };
 
 /* ---- fields ---- */
 
@@ -235,7 +236,8 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->exits->count > 0        ? STATE_VERSION
+    return crowd->detail.is_on            ? STATE_VERSION
+           : crowd->exits->count > 0      ? 9
            : crowd->social->count > 0     ? 8
            : crowd->bodies.z != NULL      ? 7
            : crowd->mesh_jam.index1 != 0  ? 6
@@ -315,6 +317,13 @@ static void visit_exits(wendi_visitor *v, wend_crowd *c)
     wendi_exits_visit(c->exits, &c->bodies, c->obstacles.floor_count, v);
 }
 
+/* Levels of detail; from version 10 on. */
+static void visit_detail(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "a level of detail makes no sense");
+    wendi_detail_visit(&c->detail, c->bodies.high, c->obstacles.floor_count, c->tick, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -353,6 +362,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     }
     if (c.exits->count > 0) {
         visit_exits(&v, &c);
+    }
+    if (c.detail.is_on) {
+        visit_detail(&v, &c);
     }
     return v.hash;
 }
@@ -407,6 +419,9 @@ static void write_all(const void *object, wendi_writer *writer)
     }
     if (version_of(crowd) >= 9) {
         visit_exits(&v, &c);
+    }
+    if (version_of(crowd) >= 10) {
+        visit_detail(&v, &c);
     }
 }
 
@@ -481,6 +496,9 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
     if (result == WEND_OK) {
         result = wendi_social_create(&state->social, limit, a);
     }
+    if (result == WEND_OK) {
+        result = wendi_detail_create(&state->crowd.detail, limit, a);
+    }
     return result;
 }
 
@@ -494,6 +512,7 @@ static void free_state(saved_crowd *state)
     wendi_exits_free(&state->exits);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
+    wendi_detail_free(&state->crowd.detail);
     wendi_body_queries_free(&state->crowd.queries);
     wendi_routes_free(&state->crowd.routes);
     wendi_bodies_free(&state->crowd.bodies);
@@ -556,6 +575,9 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     }
     if (state->version >= 9 && !wendi_visitor_has_failed(&v)) {
         visit_exits(&v, &state->crowd);
+    }
+    if (state->version >= 10 && !wendi_visitor_has_failed(&v)) {
+        visit_detail(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
@@ -684,19 +706,22 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         w->moved_x[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
         w->moved_y[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
     }
-    saved_crowd old = {
-        .crowd = {.bodies = crowd->bodies, .routes = crowd->routes, .queries = crowd->queries},
-        .steering = *crowd->steering,
-        .zones = *crowd->zones,
-        .formations = *crowd->formations,
-        .social = *crowd->social,
-        .exits = *crowd->exits,
-        .tickets = state->tickets,
-        .sorted = state->sorted,
-        .ticket_count = state->ticket_count};
+    saved_crowd old = {.crowd = {.bodies = crowd->bodies,
+                                 .routes = crowd->routes,
+                                 .queries = crowd->queries,
+                                 .detail = crowd->detail},
+                       .steering = *crowd->steering,
+                       .zones = *crowd->zones,
+                       .formations = *crowd->formations,
+                       .social = *crowd->social,
+                       .exits = *crowd->exits,
+                       .tickets = state->tickets,
+                       .sorted = state->sorted,
+                       .ticket_count = state->ticket_count};
     crowd->bodies = read->bodies;
     crowd->routes = read->routes;
     crowd->queries = read->queries;
+    crowd->detail = read->detail;
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
@@ -714,6 +739,11 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     /* Nothing of the last tick remains; embedded bodies are searched again. */
     crowd->cells.count = 0;
     crowd->work.has_edits = true;
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (wendi_bodies_is_alive(&crowd->bodies, i) && crowd->detail.level[i] > 0) {
+            wendi_snapshot_still(crowd, i);
+        }
+    }
     free_state(&old);
 }
 
@@ -749,6 +779,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                                  .class_count = crowd->obstacles.class_count},
                                    .routes = {.allocator = crowd->allocator},
                                    .queries = {.allocator = crowd->allocator},
+                                   .detail = {.allocator = crowd->allocator},
                                    .stuck_leg_seconds = 4,
                                    .meanwhile = WEND_MEANWHILE_SEEK},
                          .zones = {.allocator = crowd->allocator},

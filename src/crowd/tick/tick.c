@@ -8,6 +8,7 @@
  *    routes               answers, ground closed by edits goals/goals.h
  *    formations           anchors, slots                  formation/formations.h
  *    social groups        patterns                        social/social.h
+ *    levels of detail     which bodies move                 tick/detail.h         parallel over bodies
  *    forces               external forces                 contact/forces.h      parallel over bodies
  *    displacement         movement by them                contact/forces.h      on one thread
  *    sort                 bodies by cell                  core/body_grid.h      beside the next pass
@@ -29,6 +30,7 @@
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
 #include "crowd/social/social.h"
+#include "crowd/tick/detail.h"
 
 enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
 
@@ -65,8 +67,24 @@ static size_t block_count(size_t items)
 
 /* ---- sorting and preferred velocities ---- */
 
-/* Cells are as wide as the largest bodies may touch. */
-static void sort(wend_crowd *crowd)
+/* The largest displacement of any body in this tick. @return true if it is that of all. */
+static bool find_reach(wend_crowd *crowd)
+{
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    float least = 1e9F;
+    float most = 0;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
+        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
+    }
+    crowd->reach_now = most;
+    return least >= most;
+}
+
+/* Cells are as wide as the largest bodies may touch. With levels of detail they are as wide as those
+ * that move may meet others: the cells around them hold all of these.
+ * @param is_near only bodies that move and those near them; their reach is known. */
+static void sort(wend_crowd *crowd, bool is_near)
 {
     const wendi_block_summary *blocks = crowd->work.blocks;
     wendi_bodies_extent all = {1e300, -1e300, 1e300, -1e300};
@@ -87,8 +105,10 @@ static void sort(wend_crowd *crowd)
     }
     crowd->radius_now = most;
     crowd->work.are_alike = least >= most && (layer & touches) != 0;
-    const double size = 2 * most + 0.25;
-    wendi_body_grid_sort(&crowd->cells, &crowd->bodies, &all, size > 1 ? size : 1, crowd->reach);
+    const double moved = is_near ? 2 * (double)crowd->reach_now : 0;
+    const double size = 2 * most + (moved > 0.25 ? moved : 0.25) + (is_near ? 1e-3 : 0);
+    wendi_body_grid_sort(&crowd->cells, &crowd->bodies, &all, size > 1 ? size : 1, crowd->reach,
+                         is_near ? crowd->detail.stride : NULL);
 }
 
 static bool is_any_steered(const wend_crowd *crowd)
@@ -116,7 +136,7 @@ static void run_sort_block(void *context, size_t begin, size_t end)
         return;
     }
     const uint64_t clock = wend_clock_ns();
-    sort(job->crowd);
+    sort(job->crowd, false);
     job->sort_ns = wend_clock_ns() - clock;
 }
 
@@ -214,32 +234,33 @@ static void step(wend_crowd *crowd)
     wendi_social_tick(crowd);
 
     uint64_t clock = wend_clock_ns();
+    if (crowd->detail.is_on) {
+        run(crowd, crowd->bodies.high, wendi_pass_detail);
+    }
     run(crowd, crowd->bodies.high, wendi_pass_forces);
     wendi_displace_bodies(crowd);
     w->has_edits = false;
     crowd->ns[0] = lap(&clock);
 
-    /* Steering behaviours search the sorted bodies; for other goals the sort runs beside the
-     * pass. */
+    /* Steering behaviours search the sorted bodies; for other goals the sort runs beside the pass.
+     * With levels of detail it comes after the pass, as it takes few bodies. */
     sort_job job = {crowd, 0};
-    if (is_any_steered(crowd)) {
+    const bool is_steered = is_any_steered(crowd);
+    if (crowd->detail.is_on && !is_steered) {
+        run(crowd, crowd->bodies.high, wendi_pass_preferred_velocity);
+        (void)find_reach(crowd);
+        const uint64_t sort_clock = wend_clock_ns();
+        sort(crowd, true);
+        job.sort_ns = wend_clock_ns() - sort_clock;
+    } else if (is_steered) {
         run_sort_block(&job, 0, WENDI_CROWD_BLOCK);
         run(crowd, crowd->bodies.high, wendi_pass_preferred_velocity);
     } else {
         wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
                           WENDI_CROWD_BLOCK, run_sort_block, &job);
     }
-
-    /* The largest displacement of any body in this tick. */
-    const wendi_block_summary *blocks = w->blocks;
-    float least = 1e9F;
-    float most = 0;
-    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
-        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
-        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
-    }
-    crowd->reach_now = most;
-    w->are_alike = w->are_alike && least >= most;
+    const bool is_one_reach = find_reach(crowd);
+    w->are_alike = w->are_alike && is_one_reach && !crowd->detail.is_on;
     const uint64_t both_ns = lap(&clock);
     crowd->ns[0] += job.sort_ns;
     crowd->ns[1] = both_ns > job.sort_ns ? both_ns - job.sort_ns : 0;
@@ -270,6 +291,7 @@ static void step(wend_crowd *crowd)
     apply_deferred(crowd);
     wendi_exits_tick(crowd);
     wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->queries, &crowd->routes);
+    wendi_detail_end_tick(crowd);
     crowd->tick++;
     crowd->ns[4] = lap(&clock);
 }
