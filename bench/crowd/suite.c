@@ -16,7 +16,7 @@ static const char help[] =
     "usage: bench crowd [options]\n"
     "Measures crowds: arrivals and their times, overlaps, walls, flows through doors; and the\n"
     "time of a tick, beside DetourCrowd where it is installed.\n"
-    "  --only NAME    one section only: quality, rimea, speed, ground\n"
+    "  --only NAME    one section only: quality, rimea, speed, ground, detail\n"
     "  --scene NAME   only scenes whose names begin so (door, circle4, ...)\n"
     "  --seeds N      seeds 1 to N of each scene (default 10)\n"
     "  --runs N       runs of speeds, of which the median counts (default 5)\n"
@@ -32,7 +32,8 @@ typedef struct section {
 static const section sections[] = {{"quality", bench_crowd_quality},
                                    {"rimea", bench_crowd_rimea},
                                    {"speed", bench_crowd_speed},
-                                   {"ground", bench_crowd_ground}};
+                                   {"ground", bench_crowd_ground},
+                                   {"detail", bench_crowd_detail}};
 static const size_t section_count = sizeof sections / sizeof sections[0];
 
 void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what)

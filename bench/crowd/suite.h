@@ -26,5 +26,6 @@ void bench_crowd_quality(crowd_suite *suite);
 void bench_crowd_rimea(crowd_suite *suite);
 void bench_crowd_speed(crowd_suite *suite);
 void bench_crowd_ground(crowd_suite *suite);
+void bench_crowd_detail(crowd_suite *suite);
 
 #endif

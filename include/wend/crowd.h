@@ -726,7 +726,8 @@ WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info
 
 /* ---- state ---- */
 
-/** Returns a hash of all bodies, goals, formations, social groups, zones and the tick. */
+/** Returns a hash of all bodies, goals, formations, social groups, zones, levels of
+ * detail (wend/detail.h) and the tick. */
 WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
 /** Saves the whole state of the crowd (little-endian, with version and checksum). Its grids, walls
  * and flow are not included. Queries to the route source are not included either and are started

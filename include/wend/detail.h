@@ -17,12 +17,15 @@
  * next tick, and has then walked all of its time.
  *
  * What a body leaves out while it is not at full detail: it turns and accelerates at once
- * (acceleration, turn_rate and turn_radius are not read, nor the limits of people); zones reach it
- * at its own ticks; its events come at its own ticks, so up to 15 ticks late; and of two bodies that
- * touch the one that moves in the tick reports the contact. Never at a lower level are members of
- * formations and of social groups, bodies with steering behaviours, bodies that forces push, bodies
- * in new walls and on links, and bodies so fast that they would move further than a metre and
- * their radius at once.
+ * (acceleration, turn_rate and turn_radius are not read, nor the limits of people); it avoids only
+ * those within some two metres; zones reach it at its own ticks; its events come at its own ticks;
+ * and of two bodies that touch the one that moves in the tick reports the contact.
+ *
+ * Bodies walk at most 0.4 seconds at once, and at most a metre and their radius: those that are
+ * faster, or a longer step, allow fewer levels. At full detail wherever they are: members of
+ * formations and of social groups, bodies with steering behaviours, those that forces push, those in
+ * new walls and on links, and those that others hold up or that have more than three others within
+ * reach on their way.
  *
  * Regions are inputs as orders are: games in lockstep set the same ones on all machines. All of it is
  * part of the hash and of the saved state of the crowd. A crowd without it is as it was, bit for bit.
@@ -50,10 +53,10 @@ enum {
 /** A region of interest: all positions within a radius of a rectangle. A circle has both corners
  * in its centre, a box has the radius 0. */
 typedef struct wend_detail_region {
-    uint32_t floor;  /**< Floor, or WEND_DETAIL_ALL_FLOORS. */
-    wend_vec2 low;   /**< Lower corner, metres, up to 2^30 from the origin. */
-    wend_vec2 high;  /**< Upper corner, likewise, nowhere below the lower one. */
-    double radius;   /**< Metres, 0 to 2^30. */
+    uint32_t floor; /**< Floor, or WEND_DETAIL_ALL_FLOORS. */
+    wend_vec2 low;  /**< Lower corner, metres, up to 2^30 from the origin. */
+    wend_vec2 high; /**< Upper corner, likewise, nowhere below the lower one. */
+    double radius;  /**< Metres, 0 to 2^30. */
 } wend_detail_region;
 
 /** Definition of the level of detail. */
@@ -62,9 +65,10 @@ typedef struct wend_detail_def {
     const wend_detail_region *regions; /**< [region_count]; read by the call only. Default NULL. */
     uint32_t region_count;             /**< 0 (default) to WEND_DETAIL_REGIONS_MAX. Without regions
                                             nobody looks: all bodies are at level_most. */
-    double margin; /**< Metres, 0 to 2^30: a body at full detail stays so until it is further than this
+    double
+        margin; /**< Metres, 0 to 2^30: a body at full detail stays so until it is further than this
                         from all regions, so that it does not come and go at an edge. Default 4. */
-    double band;   /**< Metres, 0 to 2^30: width of the band of each level outside of the margin. The
+    double band; /**< Metres, 0 to 2^30: width of the band of each level outside of the margin. The
                         last level has no end. Default 16. */
     uint32_t level_most; /**< The lowest level, 1 to WEND_DETAIL_LEVEL_MAX: bodies at level n tick
                               every (2^n)th time. Default 3. */

@@ -2,6 +2,7 @@
  * must work as usual. */
 #include "fuzz.h"
 
+#include "wend/detail.h"
 #include "wend/exits.h"
 #include "wend/formation.h"
 #include "wend/social.h"
@@ -247,7 +248,7 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_crowd_get_body(crowd, body, &read);
     wend_crowd_get_events(crowd, &count);
     wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
-    switch (below(f, 21)) {
+    switch (below(f, 22)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
@@ -288,6 +289,8 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
         return change_social_group(f, crowd, body);
     case 19:
         return change_exits(f, crowd, body);
+    case 20:
+        return wend_crowd_set_detail(crowd, NULL);
     default:
         return change_formation(f, crowd, body);
     }

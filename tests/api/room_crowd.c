@@ -1,6 +1,7 @@
 /* Crowds, bodies, goals, forces. */
 #include "fuzz.h"
 
+#include "wend/detail.h"
 #include "wend/steer.h"
 
 #include <math.h>
@@ -450,6 +451,36 @@ static void ask_crowd(fuzz *f)
     GIVES(f, wend_crowd_draw_bodies(crowd, &id, 1, below(f, 2048), some_draw(f, &draw)), "A");
 }
 
+static void set_detail(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_detail_def def = wend_detail_def_default();
+    wend_detail_region regions[3];
+    for (size_t i = 0; i < 3; ++i) {
+        const wend_vec2 low = somewhere(f);
+        const uint32_t floor = chance(f, 2) ? WEND_DETAIL_ALL_FLOORS : below(f, 3);
+        regions[i] = (wend_detail_region){
+            floor, low, {low.x + real(f, 0, 9), low.y + real(f, 0, 9)}, real(f, 0, 5)};
+    }
+    def.regions = chance(f, 9) ? NULL : regions;
+    def.region_count = below(f, 4);
+    def.margin = real(f, 0, 5);
+    def.band = real(f, 0, 9);
+    def.level_most = chance(f, 9) ? (uint32_t)roll(f) : 1 + below(f, 4);
+    some_cookie(f, &def.cookie);
+    GIVES(f, wend_crowd_set_detail(crowd, chance(f, 4) ? NULL : &def), "A");
+    uint32_t level = 9;
+    GIVES(f, wend_crowd_get_detail(crowd, some_body(f, crowd), &level), "AS");
+    CHECK(f, level <= WEND_DETAIL_LEVEL_MAX);
+    uint32_t counts[WEND_DETAIL_LEVEL_MAX + 1];
+    const uint32_t moved = wend_crowd_count_detail(crowd, counts);
+    uint32_t sum = 0;
+    for (size_t i = 0; i <= WEND_DETAIL_LEVEL_MAX; ++i) {
+        sum += counts[i];
+    }
+    CHECK(f, sum == wend_crowd_body_count(crowd) && moved <= sum);
+}
+
 static void save_crowd(fuzz *f)
 {
     wend_crowd *crowd = get(f, KIND_CROWD);
@@ -484,6 +515,6 @@ static const fuzz_action actions[] = {
     {"form_up", form_up, 3},       {"order_formation", order_formation, 5},
     {"join_up", join_up, 3},       {"order_social_group", order_social_group, 4},
     {"open_exit", open_exit, 2},   {"leave_by_exits", leave_by_exits, 4},
-    {"assign", assign, 1},
+    {"assign", assign, 1},         {"set_detail", set_detail, 3},
 };
 const fuzz_room room_crowd = {"crowd", actions, sizeof actions / sizeof *actions};

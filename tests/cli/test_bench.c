@@ -89,9 +89,9 @@ static void bench_names_that_are_none_are_refused(void **state)
     if (!has_bench()) {
         skip();
     }
-    run_expect(
-        "bench crowd --only nothing", 2,
-        "bench crowd: --only: expected one of quality, rimea, speed, ground, found 'nothing'\n");
+    run_expect("bench crowd --only nothing", 2,
+               "bench crowd: --only: expected one of quality, rimea, speed, ground, detail, found "
+               "'nothing'\n");
     run_expect("bench flow --only nothing", 2,
                "bench flow: --only: expected one of tiles, whole, figures, orders, budget, "
                "quality, found");

@@ -356,6 +356,8 @@ local bad = {
     ["search:visited"] = nothing, ["search:get_answer"] = nothing, ["search:cost_to"] = {"'a'", "-1"}, ["search:path_to"] = {"'a'", "-1"},
     ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
     ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
+    ["crowd:set_detail"] = {"5", "{regions = 5}", "{regions = {5}}", "{regions = {{centre = {1, 2}, radius = -1}}}", "{level_most = 9}", "{margin = nan}"},
+    ["crowd:get_detail"] = {"", "'a'", "body + (7 << 32)"}, ["crowd:count_detail"] = nothing,
     ["crowd:set_contact_reports"] = {"", "'a'", "body + (7 << 32)"}, ["crowd:get_contacts"] = nothing,
     ["hierarchy:find"] = {"", "'a'"}, ["hierarchy:region"] = {"", "'a'"}, ["hierarchy:hash"] = nothing, ["hierarchy:memory_bytes"] = nothing,
     ["hierarchy:next"] = nothing, ["hierarchy:path"] = nothing, ["hierarchy:portals"] = nothing, ["hierarchy:route"] = nothing,

@@ -83,6 +83,9 @@ int wendlua_crowd_stop(lua_State *L);
 int wendlua_crowd_set_held(lua_State *L);
 int wendlua_crowd_get_path(lua_State *L);
 int wendlua_crowd_set_contact_reports(lua_State *L);
+int wendlua_crowd_set_detail(lua_State *L);
+int wendlua_crowd_get_detail(lua_State *L);
+int wendlua_crowd_count_detail(lua_State *L);
 int wendlua_crowd_sweep(lua_State *L);
 int wendlua_crowd_set_steering(lua_State *L);
 

@@ -86,7 +86,8 @@ void wendi_detail_visit(wendi_detail *detail, uint32_t high, uint32_t floor_coun
     for (uint32_t i = 0; wendi_visitor_is_reading(v) && i < high; ++i) {
         is_sound = is_sound && detail->level[i] <= (uint8_t)WEND_DETAIL_LEVEL_MAX;
         /* Free indices keep what they had. */
-        is_sound = is_sound && (detail->level[i] == 0 || (uint32_t)tick - detail->ticked[i] <= longest);
+        is_sound =
+            is_sound && (detail->level[i] == 0 || (uint32_t)tick - detail->ticked[i] <= longest);
     }
     wendi_visit_expect(v, is_sound, NULL);
 }

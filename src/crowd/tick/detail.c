@@ -73,8 +73,7 @@ static uint32_t level_of(const wend_crowd *crowd, uint32_t body, uint32_t before
     if (detail->is_ending || is_full_always(crowd, body)) {
         return 0;
     }
-    const double distance =
-        distance_to_regions(detail, b->x[body], b->y[body], b->floor[body]);
+    const double distance = distance_to_regions(detail, b->x[body], b->y[body], b->floor[body]);
     if (!(distance > (before == 0 ? detail->margin : 0))) {
         return 0;
     }
@@ -102,8 +101,7 @@ void wendi_pass_detail(wend_crowd *crowd, size_t begin, size_t end)
         const bool is_due = ((now + body / CHUNK) & ((1U << before) - 1)) == 0;
         detail->stride[i] = 0;
         if (wendi_bodies_is_alive(b, body) &&
-            (is_due || detail->is_ending ||
-             is_in_region(detail, b->x[i], b->y[i], b->floor[i]))) {
+            (is_due || detail->is_ending || is_in_region(detail, b->x[i], b->y[i], b->floor[i]))) {
             const uint32_t left_out = now - detail->ticked[i];
             detail->stride[i] = (uint8_t)(left_out < longest ? left_out : longest);
             detail->ticked[i] = now;

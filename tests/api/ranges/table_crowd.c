@@ -1,5 +1,6 @@
 /* The ranges of crowds, formations and flows, as the headers document them. */
 #include "ranges.h"
+#include "wend/detail.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,6 +86,26 @@ static wend_result use_near_query(const range_trial *t)
     wend_crowd_create(&crowd, &it);
     t->set(&query, t->range, t->value);
     const wend_result result = wend_crowd_query_near(it, &query, NULL, 0, &count);
+    wend_crowd_destroy(it);
+    return result;
+}
+
+static wend_result use_detail_def(const range_trial *t)
+{
+    wend_detail_def def = wend_detail_def_default();
+    wend_detail_region regions[WEND_DETAIL_REGIONS_MAX];
+    const wend_crowd_def crowd = crowd_def();
+    wend_body_def body = wend_body_def_default();
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    wend_crowd_add_body(it, &body, NULL);
+    for (uint32_t i = 0; i < WEND_DETAIL_REGIONS_MAX; i++) {
+        regions[i] = (wend_detail_region){0, {i, 0}, {i, 1}, 1};
+    }
+    def.regions = regions;
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_crowd_set_detail(it, &def);
+    result = result == WEND_OK ? wend_crowd_tick(it) : result;
     wend_crowd_destroy(it);
     return result;
 }
@@ -481,6 +502,11 @@ static const range rows[] = {
     {FIELD(wend_exit_def, rate), RANGE_DOUBLE, 0, 0, use_exit_def, RANGE_ANY_ABOVE},
     {FIELD(wend_exit_def, user), RANGE_UINT64, 0, 18446744073709549568.0, use_exit_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_detail_def, region_count), RANGE_UINT32, 0, WEND_DETAIL_REGIONS_MAX, use_detail_def,
+     0},
+    {FIELD(wend_detail_def, margin), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_detail_def, 0},
+    {FIELD(wend_detail_def, band), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_detail_def, 0},
+    {FIELD(wend_detail_def, level_most), RANGE_UINT32, 1, WEND_DETAIL_LEVEL_MAX, use_detail_def, 0},
     {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 1e-6, 1000, use_social_def, 0},
     {FIELD(wend_social_def, spacing), RANGE_DOUBLE, 0, 0, use_social_def, RANGE_ANY_ABOVE},
     {FIELD(wend_social_def, speed_loss), RANGE_DOUBLE, 0, 0.25, use_social_def, 0},

@@ -19,6 +19,7 @@ const unbounded_fields unbounded[] = {
     {"wend_explorer_def", " goal"},
     {"wend_flow_def",
      " grid floors joins classes is_fine has_angles has_line_of_sight executor allocator message"},
+    {"wend_detail_def", " regions"},
     {"wend_flow_request_def", " goals areas sources covers_all"},
     {"wend_formation_def", " slots is_narrowing is_waiting"},
     {"wend_graph_def", " allocator message"},

@@ -1,5 +1,6 @@
 /* Messages of pools, flows, crowds and formations. */
 #include "sentences.h"
+#include "wend/detail.h"
 
 #include <math.h>
 
@@ -180,6 +181,22 @@ static void try_exits(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: rate is -1");
 }
 
+static void try_detail(wend_crowd *crowd)
+{
+    wend_detail_def def = wend_detail_def_default();
+    def.level_most = 9;
+    TOLD(wend_crowd_set_detail(crowd, &def), wend_crowd_error(crowd),
+         "wend_crowd_set_detail: level_most is 9");
+    def = wend_detail_def_default();
+    def.region_count = 2;
+    TOLD(wend_crowd_set_detail(crowd, &def), wend_crowd_error(crowd),
+         "wend_crowd_set_detail: regions");
+    const wend_detail_region regions[2] = {{0, {0, 0}, {1, 1}, 0}, {0, {2, 0}, {1, 1}, 0}};
+    def.regions = regions;
+    TOLD(wend_crowd_set_detail(crowd, &def), wend_crowd_error(crowd),
+         "wend_crowd_set_detail: ", "region 1");
+}
+
 static void try_explorers(wend_grid *grid, wend_crowd *crowd, wend_body_id body)
 {
     wend_cell_explorer_def cell = wend_cell_explorer_def_default();
@@ -259,6 +276,7 @@ void try_crowds(void)
     try_formations(crowd, body);
     try_social_groups(crowd, body);
     try_exits(crowd, body);
+    try_detail(crowd);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
 }
