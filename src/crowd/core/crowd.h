@@ -41,10 +41,13 @@ typedef struct wendi_goal_provider {
     /** Drops the provider's state of a body whose goal ends, for any kind of goal. NULL: it has
      * none. */
     void (*release)(wend_crowd *crowd, uint32_t body);
+    /** Lines that the centre of a body does not cross, besides walls. NULL: there are none.
+     * @param borders [WENDI_BORDERS_MOST] @return how many. */
+    uint32_t (*borders)(const wend_crowd *crowd, uint32_t body, wendi_wall_constraint *borders);
     bool keeps_pace; /* its velocities are within wendi_body_pace times max_speed already */
 } wendi_goal_provider;
 
-enum { WENDI_GOAL_KINDS = WEND_BODY_GOAL_STEER + 1 };
+enum { WENDI_GOAL_KINDS = WEND_BODY_GOAL_STEER + 1, WENDI_BORDERS_MOST = 2 };
 
 struct wend_crowd {
     wend_allocator allocator;

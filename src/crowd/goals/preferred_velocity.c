@@ -117,6 +117,30 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     return count;
 }
 
+/* Borders of the goal that the body may reach in this tick become walls to its centre; others limit
+ * how far it moves, as do walls that are not known. */
+static void add_borders(wend_crowd *crowd, uint32_t body, wendi_body_snapshot *s)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_goal_provider *provider = crowd->providers[b->goal[body]];
+    const uint32_t off = (uint32_t)WENDI_BODY_EMBEDDED | (uint32_t)WENDI_BODY_ON_LINK;
+    if (provider == NULL || provider->borders == NULL || (b->flags[body] & off) != 0) {
+        return;
+    }
+    wendi_wall_constraint borders[WENDI_BORDERS_MOST];
+    const uint32_t count = provider->borders(crowd, body, borders);
+    const double speed = wendi_max(b->max_speed[body], b->speed[body]);
+    const float near = (float)(2 * speed * crowd->step + FAR_RADII * b->radius[body]);
+    wendi_wall_constraint *walls = wendi_wall_constraints_of(&crowd->work, body);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (borders[i].gap < near && s->wall_count < (uint8_t)WENDI_WALL_CONSTRAINTS_MOST) {
+            walls[s->wall_count++] = borders[i];
+        } else {
+            s->known = wendi_min_f32(s->known, borders[i].gap);
+        }
+    }
+}
+
 /* Turns a direction that leads into walls along them, nearest first: a body does not press into a
  * niche. */
 static wend_vec2 slide(const wendi_obstacle_constraint *near, uint32_t count, double radius,
@@ -469,6 +493,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->dir_y = (float)direction.y;
     s->pref_vx = (float)(direction.x * speed);
     s->pref_vy = (float)(direction.y * speed);
+    add_borders(crowd, body, s);
 }
 
 void wendi_snapshot_still(wend_crowd *crowd, uint32_t body)

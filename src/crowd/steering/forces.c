@@ -234,6 +234,50 @@ static double slowed(double velocity, double low, double high, double braking)
     return wendi_clamp(velocity, -most, most);
 }
 
+static bool is_pen(const wendi_steer_set *set, const wend_steer_item *item)
+{
+    return item->kind == WEND_STEER_CONTAIN && item->weight > 0 &&
+           set->combine != WEND_STEER_DITHERED && item->target.x <= item->extra.x &&
+           item->target.y <= item->extra.y;
+}
+
+/* The nearer of two borders, if the body is between them. */
+static bool nearer_border(double at, double low, double high, float *side, float *gap)
+{
+    const bool is_low = at - low < high - at;
+    *side = is_low ? -1.0F : 1.0F;
+    *gap = (float)(is_low ? at - low : high - at);
+    return at >= low && at <= high;
+}
+
+/* What others push beyond what steering foresees ends at the border. */
+static uint32_t borders_of(const wend_crowd *crowd, uint32_t body, wendi_wall_constraint *borders)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (crowd->steering->of == NULL) {
+        return 0;
+    }
+    const wendi_steer_set *set = &crowd->steering->of[body];
+    uint32_t i = 0;
+    while (i < set->count && !is_pen(set, &set->items[i])) {
+        ++i;
+    }
+    if (i == set->count) {
+        return 0;
+    }
+    const wend_steer_item *pen = &set->items[i];
+    uint32_t count = 0;
+    wendi_wall_constraint border = {0, 0, 0};
+    if (nearer_border(b->x[body], pen->target.x, pen->extra.x, &border.x, &border.gap)) {
+        borders[count++] = border;
+    }
+    border.x = 0;
+    if (nearer_border(b->y[body], pen->target.y, pen->extra.y, &border.y, &border.gap)) {
+        borders[count++] = border;
+    }
+    return count;
+}
+
 /* ---- following a leader that stands ---- */
 
 /* Where the leader stands, its followers stand around it: those that came as near as they should,
@@ -550,8 +594,7 @@ static wend_vec2 preferred_velocity(wend_crowd *crowd, uint32_t body, bool *is_s
         wanted = (wend_vec2){0, 0};
     }
     for (uint32_t i = 0; i < set->count; ++i) {
-        if (set->items[i].kind == WEND_STEER_CONTAIN && set->items[i].weight > 0 &&
-            set->combine != WEND_STEER_DITHERED) {
+        if (is_pen(set, &set->items[i])) {
             const contain_box in = box_of(crowd, body, &set->items[i], v.self.max_force);
             const wend_vec2 low = wend_vec2_sub(in.low, v.self.position);
             const wend_vec2 high = wend_vec2_sub(in.high, v.self.position);
@@ -569,5 +612,7 @@ static void release(wend_crowd *crowd, uint32_t body)
     }
 }
 
-const wendi_goal_provider wendi_goal_provider_steering = {
-    .preferred_velocity = preferred_velocity, .release = release, .keeps_pace = true};
+const wendi_goal_provider wendi_goal_provider_steering = {.preferred_velocity = preferred_velocity,
+                                                          .release = release,
+                                                          .borders = borders_of,
+                                                          .keeps_pace = true};
