@@ -244,6 +244,30 @@ static bool is_as_good(const wend_crowd *crowd, uint32_t body, uint32_t j)
            waited > (is_inside ? WAIT_OUTSIDE : WAIT_INSIDE);
 }
 
+/* True if both go to one point, each by itself, keep each other from it, and this one is nearer. They
+ * would circle around it for ever. What the other does in this pass is not read. */
+static bool circles_with(const wend_crowd *crowd, uint32_t at, uint32_t other)
+{
+    const wendi_workspace *w = &crowd->work;
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t body = crowd->cells.order[at];
+    const uint32_t j = crowd->cells.order[other];
+    const uint8_t rests = (uint8_t)WENDI_MARK_STANDS | (uint8_t)WENDI_MARK_RESTS;
+    const uint8_t point = (uint8_t)WEND_BODY_GOAL_POINT;
+    if ((w->marks[other] & rests) != 0 || b->goal[body] != point || b->goal[j] != point ||
+        b->goal_group[body] != 0 || b->goal_group[j] != 0 ||
+        !((double)b->wait[body] * crowd->step > WAIT_OUTSIDE)) {
+        return false;
+    }
+    const double dx = b->goal_x[j] - b->goal_x[body];
+    const double dy = b->goal_y[j] - b->goal_y[body];
+    const double touch = b->radius[body] + b->radius[j];
+    const double left = b->distance_left[body];
+    const double other_left = b->distance_left[j];
+    const bool is_nearer = left < other_left || (at < other && !(other_left < left));
+    return is_nearer && other_left < touch && dx * dx + dy * dy < touch * touch;
+}
+
 static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_workspace *w = &crowd->work;
@@ -251,7 +275,7 @@ static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t oth
     const uint32_t body = crowd->cells.order[at];
     const uint32_t j = crowd->cells.order[other];
     if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
-        return false;
+        return circles_with(crowd, at, other);
     }
     if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0) {
         return is_as_good(crowd, body, j);

@@ -153,6 +153,34 @@ static void heap_comes_apart_soon(void **state)
     }
 }
 
+/* Two to four of them, from anywhere and of any size: they do not circle around it. */
+static void bodies_sent_one_by_one_to_one_point_all_rest(void **state)
+{
+    (void)state;
+    enum { SEEDS = 90, MOST_TICKS = 600, STILL_TICKS = 40 };
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        party p = begin();
+        for (uint32_t i = 0; i < 2 + seed % 3; i++) {
+            wend_body_def def = wend_body_def_default();
+            const double angle = 6.283 * wend_random_unit(seed, i, 0);
+            const double far = 1 + 9 * wend_random_unit(seed, i, 1);
+            def.radius += seed < SEEDS / 2 ? 0 : 0.2 * wend_random_unit(seed, i, 2);
+            p.ids[p.count++] =
+                crowds_add(p.crowd, def, far * wend_cos(angle), far * wend_sin(angle));
+            assert_int_equal(wend_crowd_set_goal(p.crowd, p.ids[i], (wend_vec2){0, 0}, 0), WEND_OK);
+        }
+        crowds_tick(p.crowd, MOST_TICKS);
+        for (uint32_t i = 0; i < p.count; i++) {
+            assert_int_equal(crowds_body(p.crowd, p.ids[i]).state, WEND_BODY_ARRIVED);
+        }
+        const wend_vec2 before = crowds_body(p.crowd, p.ids[0]).position;
+        crowds_tick(p.crowd, STILL_TICKS);
+        assert_true(wend_vec2_distance(before, crowds_body(p.crowd, p.ids[0]).position) < 0.1);
+        assert_true(farthest(&p) < 1.5);
+        wend_crowd_destroy(p.crowd);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +189,7 @@ int main(void)
         cmocka_unit_test(who_was_pushed_off_its_place_is_soon_back_among_others),
         cmocka_unit_test(party_in_a_dead_end_fills_it_and_is_still),
         cmocka_unit_test(heap_comes_apart_soon),
+        cmocka_unit_test(bodies_sent_one_by_one_to_one_point_all_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
