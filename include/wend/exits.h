@@ -3,7 +3,7 @@
  *
  *     ##########| a |##############      Body x is nearest to exit a, and thirty others are nearer to
  *     #         ooooo             #      it. Walking there takes 5 seconds, and the queue 18. To exit b
- *     #         ooooo             |      it walks 12 seconds and waits for nobody: it takes b.
+ *     #         ooooo             |      it walks 12 seconds and does not wait: it takes b.
  *     #         oooox - - - - - > b
  *     #                           |
  *     #############################
@@ -29,8 +29,8 @@
  * with it. A crowd without exits does nothing for them.
  *
  * Sources: Treuille, Cooper, Popovic, "Continuum Crowds" (2006): density and expected delay are part
- * of the cost of a way; Wardrop, "Some Theoretical Aspects of Road Traffic Research" (1952): nobody is
- * faster by another way. Figures: docs/crowd.md.
+ * of the cost of a way; Wardrop, "Some Theoretical Aspects of Road Traffic Research" (1952): no
+ * traveller is faster by another route. Figures: docs/crowd.md.
  */
 #ifndef WEND_EXITS_H
 #define WEND_EXITS_H
@@ -61,7 +61,7 @@ typedef struct wend_exit_def {
                              0. */
     bool has_goal;  /**< True: bodies walk to goal. False (default): to position. */
     wend_vec2 goal; /**< Metres: where bodies go by way of the exit, likewise; beyond the door, so
-                             that those who arrive do not stand in it. With a request the request's
+                             that bodies that arrive do not stand in it. With a request the request's
                              own goals count, and goal only says how far they are behind the door. */
     double width;   /**< Metres, 0.1 to 1000. Default 1. */
     double
@@ -70,7 +70,7 @@ typedef struct wend_exit_def {
     wend_flow_request_id
         request;    /**< Request of the crowd's flow that leads there: bodies follow it.
                                        {0, 0} (default): they walk by paths of the route source. */
-    bool is_closed; /**< True: nobody chooses it. Default false. */
+    bool is_closed; /**< True: bodies do not choose it. Default false. */
     uint64_t user;  /**< Your value, kept. */
 } wend_exit_def;
 
@@ -86,7 +86,7 @@ WEND_API wend_result wend_crowd_add_exit(wend_crowd *crowd, const wend_exit_def 
 /** Sets all properties of an exit, for example to close it: bodies on their way there choose another
  * one within a quarter of a second, and stand (WEND_BODY_NO_PATH) while all are closed. Bodies keep a
  * goal and request that they have until they choose again. What was measured stays unless rate or
- * width change. @return as wend_crowd_add_exit, without FULL and MEMORY. */
+ * width change, and what bodies learned of their paths to it unless position or goal do. @return as wend_crowd_add_exit, without FULL and MEMORY. */
 WEND_API wend_result wend_crowd_set_exit(wend_crowd *crowd, wend_exit_id id,
                                          const wend_exit_def *def);
 /** Removes an exit; bodies on their way there choose another one, as where it is closed.

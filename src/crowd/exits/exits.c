@@ -154,6 +154,24 @@ static void keep_def(wendi_exit *e, const wend_exit_def *def)
     e->def.goal = def->has_goal ? def->goal : def->position;
 }
 
+static bool is_same_place(const wend_exit_def *a, const wend_exit_def *b)
+{
+    const double z = a->z - b->z;
+    const wend_vec2 none = {0, 0};
+    const wend_vec2 goal = a->has_goal && b->has_goal ? wend_vec2_sub(a->goal, b->goal) : none;
+    const wend_vec2 door = wend_vec2_sub(a->position, b->position);
+    return a->floor == b->floor && a->has_goal == b->has_goal &&
+           !(z * z + wend_vec2_dot(goal, goal) + wend_vec2_dot(door, door) > 0);
+}
+
+/* Nothing is known about paths to the exit. */
+static void forget_paths(const wendi_exits *all, const wendi_exit *e)
+{
+    for (uint32_t i = 0; i < all->limit; ++i) {
+        e->detour[i] = WENDI_EXIT_UNKNOWN;
+    }
+}
+
 /* ---- exits ---- */
 
 wend_result wend_crowd_add_exit(wend_crowd *crowd, const wend_exit_def *def, wend_exit_id *id)
@@ -194,6 +212,7 @@ wend_result wend_crowd_add_exit(wend_crowd *crowd, const wend_exit_def *def, wen
     all->items[index] =
         (wendi_exit){.generation = all->items[index].generation + 1, .detour = detour};
     keep_def(&all->items[index], def);
+    forget_paths(all, &all->items[index]);
     *id = id_of(all, index);
     return WEND_OK;
 }
@@ -213,6 +232,9 @@ wend_result wend_crowd_set_exit(wend_crowd *crowd, wend_exit_id id, const wend_e
         e->def.rate > def->rate) {
         e->busy_seconds = 0;
         e->busy_passed = 0;
+    }
+    if (!is_same_place(&e->def, def)) {
+        forget_paths(crowd->exits, e);
     }
     keep_def(e, def);
     return WEND_OK;

@@ -226,7 +226,8 @@ static void step(wend_crowd *crowd)
     crowd->next_ticket = crowd->fresh_ticket;
     wendi_goals_join_groups(crowd);
     wendi_goals_apply_routes(crowd);
-    crowd->exits->has_edits |= wendi_obstacles_have_edits(&crowd->obstacles);
+    crowd->exits->has_edits |=
+        crowd->exits->count > 0 && wendi_obstacles_have_edits(&crowd->obstacles);
     wendi_goals_check_routes(crowd);
     wendi_goals_assign_places(crowd);
     wendi_goals_assign_lanes(crowd);

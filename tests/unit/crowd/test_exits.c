@@ -269,6 +269,96 @@ static void a_wall_in_a_door_sends_bodies_to_another_one(void **state)
     }
 }
 
+/* ---- paths to exits that come and move ---- */
+
+/* Open ground of 60 x 20 m with a closed room of 3 x 3 m at 20, 8. */
+typedef struct field {
+    wend_grid *grid;
+    wend_pathfinder *paths;
+    wend_crowd *crowd;
+} field;
+
+static field field_open(void)
+{
+    field f;
+    f.grid = grids_open(60, 20);
+    grids_wall(f.grid, 19, 7, 5, 5);
+    grids_fill(f.grid, 20, 8, 3, 3, 1);
+    wend_pathfinder_def paths = wend_pathfinder_def_default();
+    paths.grid = f.grid;
+    assert_int_equal(wend_pathfinder_create(&paths, &f.paths), WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = f.grid;
+    def.route_source = wend_route_source_from_pathfinder(f.paths);
+    f.crowd = crowds_make(def);
+    return f;
+}
+
+static void field_close(field *f)
+{
+    wend_crowd_destroy(f->crowd);
+    wend_pathfinder_destroy(f->paths);
+    wend_grid_destroy(f->grid);
+}
+
+static void an_exit_that_moved_is_tried_again(void **state)
+{
+    (void)state;
+    field f = field_open();
+    const wend_body_id body = crowds_put(f.crowd, 30.5, 9.5);
+    const wend_exit_id walled = door(f.crowd, 21.5, 9.5);
+    const wend_exit_id far = door(f.crowd, 58.5, 9.5);
+    leave(f.crowd, &body, 1);
+    crowds_tick(f.crowd, 30);
+    assert_int_equal(wend_crowd_exit_of_body(f.crowd, body).index1, far.index1);
+    wend_exit_def def = wend_exit_def_default();
+    def.position = (wend_vec2){26.5, 9.5};
+    assert_int_equal(wend_crowd_set_exit(f.crowd, walled, &def), WEND_OK);
+    crowds_tick(f.crowd, 30);
+    assert_int_equal(wend_crowd_exit_of_body(f.crowd, body).index1, walled.index1);
+    field_close(&f);
+}
+
+/* The first path to a new exit leads around the room, and is longer than a straight line. */
+static void the_path_to_a_new_exit_is_queried_once(void **state)
+{
+    (void)state;
+    field f = field_open();
+    const wend_body_id body = crowds_put(f.crowd, 25.5, 9.5);
+    (void)door(f.crowd, 58.5, 9.5);
+    leave(f.crowd, &body, 1);
+    crowds_tick(f.crowd, 10);
+    const wend_exit_id near = door(f.crowd, 18.5, 9.5);
+    uint32_t routes = 0;
+    for (int i = 0; i < 40; i++) {
+        size_t count = 0;
+        crowds_tick(f.crowd, 1);
+        const wend_event *events = wend_crowd_get_events(f.crowd, &count);
+        for (size_t k = 0; k < count; k++) {
+            routes += events[k].kind == WEND_EVENT_ROUTE;
+        }
+    }
+    assert_int_equal(wend_crowd_exit_of_body(f.crowd, body).index1, near.index1);
+    assert_int_equal(routes, 1);
+    field_close(&f);
+}
+
+static void edits_before_the_first_exit_do_not_count(void **state)
+{
+    (void)state;
+    field f = field_open();
+    crowds_tick(f.crowd, 1);
+    grids_wall(f.grid, 40, 3, 1, 1);
+    crowds_tick(f.crowd, 1);
+    wend_crowd *twin = crowds_on(f.grid, NULL);
+    crowds_check_twin(f.crowd, twin, 0);
+    (void)door(f.crowd, 30.5, 9.5);
+    (void)door(twin, 30.5, 9.5);
+    assert_true(wend_crowd_hash(f.crowd) == wend_crowd_hash(twin));
+    wend_crowd_destroy(twin);
+    field_close(&f);
+}
+
 /* ---- the same everywhere ---- */
 
 static void threads_and_files_do_not_matter(void **state)
@@ -346,6 +436,9 @@ int main(void)
         cmocka_unit_test(both_doors_of_a_hall_are_used),
         cmocka_unit_test(a_rate_is_measured_while_there_is_a_queue),
         cmocka_unit_test(a_wall_in_a_door_sends_bodies_to_another_one),
+        cmocka_unit_test(an_exit_that_moved_is_tried_again),
+        cmocka_unit_test(the_path_to_a_new_exit_is_queried_once),
+        cmocka_unit_test(edits_before_the_first_exit_do_not_count),
         cmocka_unit_test(threads_and_files_do_not_matter),
         cmocka_unit_test(a_goal_that_does_not_count_does_not_matter),
         cmocka_unit_test(damaged_bytes_do_no_harm),
