@@ -71,7 +71,9 @@ static void update_embedded(wend_crowd *crowd, uint32_t body)
 
 /* ---- pushes ---- */
 
-/* The displacement by forces in this tick, without walls and others. */
+/* The displacement by forces in this tick, without walls and others. A push came after the body's last
+ * tick, since pushed bodies move in each: it moves the body for one tick, whatever time the body makes up
+ * for. */
 static void compute_displacement(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -85,8 +87,9 @@ static void compute_displacement(wend_crowd *crowd, uint32_t body)
     wendi_body_set_push(b, body, apply_forces.x, apply_forces.y);
     w->carried_x[body] = carried.x;
     w->carried_y[body] = carried.y;
-    w->displace_x[body] = (apply_forces.x + carried.x) * step;
-    w->displace_y[body] = (apply_forces.y + carried.y) * step;
+    const double tick = crowd->step;
+    w->displace_x[body] = (apply_forces.x + carried.x) * tick + carried.x * (step - tick);
+    w->displace_y[body] = (apply_forces.y + carried.y) * tick + carried.y * (step - tick);
     const double squared =
         w->displace_x[body] * w->displace_x[body] + w->displace_y[body] * w->displace_y[body];
     w->displace_state[body] = squared > 0 ? (uint8_t)WENDI_DISPLACEMENT_PENDING : 0;

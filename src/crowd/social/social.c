@@ -124,6 +124,7 @@ static void add_body(wend_crowd *crowd, uint32_t index, uint32_t body)
     g->ways[g->count] = (wend_vec2){0, 0};
     g->count++;
     all->of[body] = index + 1;
+    wendi_detail_wake(&crowd->detail, body);
 }
 
 /* ---- creation ---- */

@@ -4,6 +4,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/detail.h"
+#include "wend/social.h"
 #include "wend/walls.h"
 
 #include <math.h>
@@ -178,6 +179,53 @@ static void order_and_push_are_obeyed_in_the_next_tick(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* The push comes after the ticks that the body makes up for. */
+static void push_moves_as_far_as_at_full_detail(void **state)
+{
+    (void)state;
+    for (uint32_t late = 0; late < 8; late++) {
+        wend_crowd *crowd = crowds_open();
+        wend_crowd *plain = crowds_open();
+        const wend_body_id id = crowds_put(crowd, 0, 0);
+        const wend_body_id twin = crowds_put(plain, 0, 0);
+        set(crowd, &far_off, 3);
+        crowds_tick(crowd, 40 + late);
+        crowds_tick(plain, 40 + late);
+        assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){800, 0}), WEND_OK);
+        assert_int_equal(wend_crowd_apply_impulse(plain, twin, (wend_vec2){800, 0}), WEND_OK);
+        for (int i = 0; i < 10; i++) {
+            crowds_tick(crowd, 1);
+            crowds_tick(plain, 1);
+            const double far = crowds_body(plain, twin).position.x;
+            assert_true(far > 0.1);
+            /* It stems itself against the push for those ticks. */
+            assert_true(fabs(crowds_body(crowd, id).position.x - far) < 0.5);
+        }
+        wend_crowd_destroy(plain);
+        wend_crowd_destroy(crowd);
+    }
+}
+
+static void member_of_a_social_group_is_at_full_detail_in_the_next_tick(void **state)
+{
+    (void)state;
+    const wend_social_def def = wend_social_def_default();
+    for (uint32_t late = 0; late < 8; late++) {
+        wend_crowd *crowd = crowds_open();
+        const wend_body_id id = crowds_put(crowd, 0, 0);
+        wend_social_id group;
+        uint32_t counts[WEND_DETAIL_LEVEL_MAX + 1];
+        set(crowd, &far_off, 3);
+        crowds_tick(crowd, 40 + late);
+        assert_int_equal(level_of(crowd, id), 3);
+        assert_int_equal(wend_social_create(crowd, &def, &id, 1, &group), WEND_OK);
+        crowds_tick(crowd, 1);
+        assert_int_equal(wend_crowd_count_detail(crowd, counts), 1);
+        assert_int_equal(counts[0], 1);
+        wend_crowd_destroy(crowd);
+    }
+}
+
 static void without_levels_the_state_is_the_same(void **state)
 {
     (void)state;
@@ -242,6 +290,8 @@ int main(void)
         cmocka_unit_test(body_is_where_it_would_be_when_a_region_comes),
         cmocka_unit_test(fast_body_stops_at_a_thin_wall),
         cmocka_unit_test(order_and_push_are_obeyed_in_the_next_tick),
+        cmocka_unit_test(push_moves_as_far_as_at_full_detail),
+        cmocka_unit_test(member_of_a_social_group_is_at_full_detail_in_the_next_tick),
         cmocka_unit_test(without_levels_the_state_is_the_same),
         cmocka_unit_test(bad_definitions_change_nothing),
     };
