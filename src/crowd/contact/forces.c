@@ -21,8 +21,8 @@ static wend_vec2 shortened(wend_vec2 v, double most)
 
 /* ---- embedded bodies ---- */
 
-/* After edits of a mesh: the polygon under a body, at its height. */
-static void relocate(wendi_bodies *b, uint32_t body, const wend_mesh *mesh)
+/* After edits of a mesh: the polygon under a body, at its height. @return true if either is another. */
+static bool relocate(wendi_bodies *b, uint32_t body, const wend_mesh *mesh)
 {
     static const double SAME = 1e-6; /* metres of height */
     wend_mesh_location at = wendi_bodies_location(b, body);
@@ -32,7 +32,7 @@ static void relocate(wendi_bodies *b, uint32_t body, const wend_mesh *mesh)
     const double off = wend_mesh_height(mesh, at.polygon, at.x, at.y) - at.z;
     if (known.count > 0 && off < SAME && off > -SAME &&
         wendi_mesh_polygon_of(mesh, &on) == at.polygon) {
-        return;
+        return false;
     }
     at.polygon = wend_mesh_locate(mesh, at.x, at.y, at.z);
     const double z = wend_mesh_height(mesh, at.polygon, at.x, at.y);
@@ -42,6 +42,7 @@ static void relocate(wendi_bodies *b, uint32_t body, const wend_mesh *mesh)
         at.polygon = WEND_NODE_NONE; /* the ground is gone */
     }
     wendi_bodies_put(b, body, &at);
+    return true;
 }
 
 static void update_embedded(wend_crowd *crowd, uint32_t body)
@@ -53,8 +54,8 @@ static void update_embedded(wend_crowd *crowd, uint32_t body)
     if ((b->flags[body] & (uint32_t)WENDI_BODY_ON_LINK) != 0) {
         return;
     }
-    if (set->mesh != NULL) {
-        relocate(b, body, set->mesh);
+    if (set->mesh != NULL && relocate(b, body, set->mesh)) {
+        wendi_detail_wake(&crowd->detail, body); /* others have it where it was */
     }
     const wend_mesh_location at = wendi_bodies_location(b, body);
     if ((set->mesh == NULL || at.polygon != WEND_NODE_NONE) &&

@@ -1,6 +1,7 @@
 /* Queries of the route source for bodies, and its answers as routes, shortened from where the body
  * is by now.
  * Cost: a look at the flags of each body, and what the source takes. */
+#include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"
 #include "crowd/social/social.h"
 
@@ -469,6 +470,7 @@ static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
 static void answer(wend_crowd *crowd, uint32_t body)
 {
     wendi_body_route *route = &crowd->routes.of[body];
+    const bool was_resting = wendi_body_is_resting(&crowd->bodies, body);
     if (crowd->source.start == NULL) {
         if (crowd->queries.of[body].goal != (uint8_t)WEND_ROUTE_TO_POINT) {
             route->said = (wend_route_answer){.item = 0};
@@ -485,6 +487,10 @@ static void answer(wend_crowd *crowd, uint32_t body)
     }
     route->is_answered = false;
     route->pending = 0;
+    if (was_resting != wendi_body_is_resting(&crowd->bodies, body)) {
+        /* At a lower level of detail others would still see what it was. */
+        wendi_detail_wake(&crowd->detail, body);
+    }
 }
 
 void wendi_goals_apply_routes(wend_crowd *crowd)

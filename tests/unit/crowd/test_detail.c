@@ -226,6 +226,74 @@ static void member_of_a_social_group_is_at_full_detail_in_the_next_tick(void **s
     }
 }
 
+/* ---- late answers ---- */
+
+/* Answers the first query at once, later ones when it is told to. */
+typedef struct slow_source {
+    uint32_t queries;
+    bool is_ready;
+    wend_vec2 to;
+} slow_source;
+
+static wend_result ask(void *context, const wend_route_query *query, wend_path *path)
+{
+    slow_source *s = context;
+    const wend_vec2 points[2] = {query->from, query->to};
+    s->to = query->to;
+    return s->queries++ == 0 ? wend_path_from_points(path, points, 2) : WEND_IN_PROGRESS;
+}
+
+static wend_result poll(void *context, uint64_t ticket, wend_path *path)
+{
+    const slow_source *s = context;
+    const wend_vec2 points[2] = {s->to, {s->to.x, s->to.y + 0.01}};
+    (void)ticket;
+    return s->is_ready ? wend_path_from_points(path, points, 2) : WEND_IN_PROGRESS;
+}
+
+static void cancel(void *context, uint64_t ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
+/* A wall cuts the path of a body and is removed again; the body has arrived when its source gives another
+ * path. What others see of a body that stands still is what its saved state says. */
+static void body_that_rests_moves_in_the_tick_of_a_late_answer(void **state)
+{
+    (void)state;
+    for (uint32_t late = 0; late < 8; late++) {
+        wend_walls *walls = crowds_walls((wend_vec2[2]){{40, 40}, {41, 40}}, 1);
+        slow_source s = {.queries = 0};
+        wend_crowd_def def = wend_crowd_def_default();
+        def.walls = walls;
+        def.route_source =
+            (wend_route_source){.start = ask, .poll = poll, .cancel = cancel, .context = &s};
+        wend_crowd *crowd = crowds_make(def);
+        const wend_body_id id = crowds_put(crowd, 0, 0);
+        wend_wall_id wall;
+        uint32_t counts[WEND_DETAIL_LEVEL_MAX + 1];
+        assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){6, 0}, 0), WEND_OK);
+        crowds_tick(crowd, 5);
+        assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){5, -2}, (wend_vec2){5, 2},
+                                                WEND_STOPS_ALL, 0, &wall),
+                         WEND_OK);
+        crowds_tick(crowd, 12);
+        assert_int_equal(s.queries, 2);
+        assert_int_equal(wend_walls_remove(walls, wall), WEND_OK);
+        crowds_tick(crowd, 200);
+        assert_int_equal(crowds_body(crowd, id).state, WEND_BODY_ARRIVED);
+        set(crowd, &far_off, 3);
+        crowds_tick(crowd, 40 + late);
+        assert_int_equal(level_of(crowd, id), 3);
+        s.is_ready = true;
+        crowds_tick(crowd, 1);
+        assert_int_equal(wend_crowd_count_detail(crowd, counts), 1);
+        wend_crowd_destroy(crowd);
+        wend_walls_destroy(walls);
+    }
+}
+
 static void without_levels_the_state_is_the_same(void **state)
 {
     (void)state;
@@ -292,6 +360,7 @@ int main(void)
         cmocka_unit_test(order_and_push_are_obeyed_in_the_next_tick),
         cmocka_unit_test(push_moves_as_far_as_at_full_detail),
         cmocka_unit_test(member_of_a_social_group_is_at_full_detail_in_the_next_tick),
+        cmocka_unit_test(body_that_rests_moves_in_the_tick_of_a_late_answer),
         cmocka_unit_test(without_levels_the_state_is_the_same),
         cmocka_unit_test(bad_definitions_change_nothing),
     };

@@ -3,6 +3,7 @@
 #include "support/crowds.h"
 #include "support/meshes.h"
 #include "support/test.h"
+#include "wend/detail.h"
 #include "wend/mesh_tiles.h"
 
 #include <math.h>
@@ -76,10 +77,65 @@ static void a_body_on_dropped_ground_waits_for_it(void **state)
     wend_mesh_cut_destroy(cut);
 }
 
+/* A square of 10 m, at a height, in a tile. */
+static wend_mesh_cut *square_at(double z)
+{
+    const wend_vec3 points[4] = {{0, 0, z}, {10, 0, z}, {10, 10, z}, {0, 10, z}};
+    const uint32_t corners[4] = {0, 1, 2, 3};
+    const uint32_t size = 4;
+    wend_mesh *mesh = meshes_of(points, 4, corners, &size, 1);
+    wend_mesh_cut *cut = NULL;
+    assert_int_equal(wend_mesh_cut_create(mesh, 10, NULL, &cut, NULL), WEND_OK);
+    wend_mesh_destroy(mesh);
+    return cut;
+}
+
+static void add_first_tile(wend_mesh *mesh, const wend_mesh_cut *cut)
+{
+    size_t count;
+    const uint8_t *bytes = wend_mesh_cut_tile(cut, 0, &count);
+    assert_int_equal(wend_mesh_add_tile(mesh, bytes, count, NULL), WEND_OK);
+}
+
+/* It stands still when its ground rises: what others see of it is where its saved state says that it is. */
+static void a_body_at_a_lower_level_of_detail_rises_with_its_ground(void **state)
+{
+    (void)state;
+    wend_mesh_cut *cuts[2] = {square_at(0), square_at(0.25)};
+    const wend_detail_def far_off = wend_detail_def_default();
+    for (uint32_t late = 0; late < 8; late++) {
+        const wend_mesh_tiles_def tiles = wend_mesh_cut_def(cuts[0]);
+        wend_mesh *mesh = NULL;
+        assert_int_equal(wend_mesh_create_tiles(&tiles, &mesh), WEND_OK);
+        add_first_tile(mesh, cuts[0]);
+        wend_crowd_def def = wend_crowd_def_default();
+        def.mesh = mesh;
+        wend_crowd *crowd = crowds_make(def);
+        const wend_body_id id = crowds_put(crowd, 5, 5);
+        uint32_t level = 0;
+        assert_int_equal(wend_crowd_set_detail(crowd, &far_off), WEND_OK);
+        crowds_tick(crowd, 40 + late);
+        assert_int_equal(wend_crowd_get_detail(crowd, id, &level), WEND_OK);
+        assert_int_equal(level, 3);
+        assert_int_equal(wend_mesh_drop_tile(mesh, (wend_mesh_tile_id){0, 0}), WEND_OK);
+        add_first_tile(mesh, cuts[1]);
+        crowds_tick(crowd, 1);
+        assert_true(fabs(crowds_body(crowd, id).z - 0.25) < 1e-9);
+        crowds_tick(crowd, 1);
+        uint32_t counts[WEND_DETAIL_LEVEL_MAX + 1];
+        assert_int_equal(wend_crowd_count_detail(crowd, counts), 1);
+        wend_crowd_destroy(crowd);
+        wend_mesh_destroy(mesh);
+    }
+    wend_mesh_cut_destroy(cuts[0]);
+    wend_mesh_cut_destroy(cuts[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_on_dropped_ground_waits_for_it),
+        cmocka_unit_test(a_body_at_a_lower_level_of_detail_rises_with_its_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
