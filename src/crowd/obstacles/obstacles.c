@@ -414,7 +414,13 @@ wend_mesh_location wendi_obstacles_move_disc_at(const wendi_obstacle_set *set,
         }
         const double part = length / left;
         const wend_vec2 wanted = {by.x * part, by.y * part};
-        const wend_vec2 done = wendi_obstacles_clip(near, count, wanted, radius);
+        wend_vec2 done = wendi_obstacles_clip(near, count, wanted, radius);
+        double went = wendi_vec2_length_unscaled(done);
+        /* Walls that are too near push the disc away, but no further than walls are known. */
+        if (went > length) {
+            done = (wend_vec2){done.x * (length / went), done.y * (length / went)};
+            went = length;
+        }
         if (set->mesh != NULL) {
             from = wendi_obstacle_surface_move(set->mesh, from, from.x + done.x, from.y + done.y);
         } else {
@@ -423,7 +429,6 @@ wend_mesh_location wendi_obstacles_move_disc_at(const wendi_obstacle_set *set,
         }
         /* The part that a wall took is lost; the rest continues in the direction that is left. */
         const double kept = left - length;
-        const double went = wendi_vec2_length_unscaled(done);
         if (!(went > 1e-9 * length) || !(kept > 0)) {
             break;
         }

@@ -60,6 +60,23 @@ static void impulse_is_velocity_at_once(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* Walls to which it is too near push it away, but not into others that it did not look for: the corner of a
+ * third wall is just outside of its reach. */
+static void small_push_moves_a_body_in_walls_by_little(void **state)
+{
+    (void)state;
+    const wend_vec2 ends[] = {{-1, 0.06}, {1, 0.06},     {-0.15, -1},
+                              {-0.15, 1}, {0.26, -0.34}, {2, -1}};
+    wend_walls *walls = crowds_walls(ends, 3);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    const wend_body_id id = crowds_put_sized(crowd, 0, 0, 0.4);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){20, -24}), WEND_OK);
+    crowds_tick(crowd, 1);
+    assert_true(wend_vec2_length(at(crowd, id)) < 0.04);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
 /* Ticks of bodies that are displaced in a box of 40 m. */
 static void velocity_is_what_a_body_moved_in_the_tick_over_the_step(void **state)
 {
@@ -406,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(impulse_moves_the_lighter_further_and_ends),
         cmocka_unit_test(impulse_is_velocity_at_once),
+        cmocka_unit_test(small_push_moves_a_body_in_walls_by_little),
         cmocka_unit_test(velocity_is_what_a_body_moved_in_the_tick_over_the_step),
         cmocka_unit_test(impulse_out_of_range_is_refused),
         cmocka_unit_test(explosion_throws_away_from_its_centre_less_at_its_edge),
