@@ -241,7 +241,8 @@ WEND_API wend_result wend_mesh_walls(const wend_mesh *mesh, uint32_t stops,
 
 /* ---- contents ---- */
 
-/** Returns the number of polygons. */
+/** Returns the number of polygons: polygons are numbered from 0 to below it. That of a mesh of tiles counts
+ * its room, closed and empty places included: an empty place has no corners and is not open. */
 WEND_API uint32_t wend_mesh_polygon_count(const wend_mesh *mesh);
 /** Returns the number of corners of all polygons together. */
 WEND_API uint32_t wend_mesh_corner_count(const wend_mesh *mesh);

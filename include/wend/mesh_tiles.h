@@ -33,6 +33,9 @@
  *   go on when the ground is back, unless their stuck plan gave up. A body that is sent to ground that is
  *   not loaded gets WEND_EVENT_NO_PATH: docs/meshes.md says what a game can do.
  *
+ * wend_mesh_polygon_count counts the room of the mesh, closed and empty places included: it is the same
+ * with and without tiles. wend_mesh_tile_of tells whether a tile has one.
+ *
  * wend_mesh_bounds gives the bounds of the definition, wend_mesh_has_floors always true, and the
  * hash depends on the places that tiles have in memory: equal calls in equal order give equal hashes.
  * Threads as for the mesh: adding and dropping are edits. One that fails changes nothing.

@@ -49,6 +49,17 @@ near((crowd:position(walker)), 30.5, 0.5)
 same(crowd:get_info().wall_violations, 0)
 same(crowd:tick_count(), 900)
 
+-- Lists begin at 1 in messages, too.
+fails("crowd:set_detail: regions[2].radius is -1, and must be from 0 to 1073741824", function()
+    crowd:set_detail{regions = {{centre = {1, 1}, radius = 1}, {centre = {1, 1}, radius = -1}}}
+end)
+fails("regions[1].floor is 7, but the number of floors is 1", function()
+    crowd:set_detail{regions = {{centre = {1, 1}, floor = 7}}}
+end)
+fails("factors[3] is -1", function()
+    wend.mesh{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, factors = {[3] = -1}}
+end)
+
 -- A function of the script as the source: points, a path, a pathfinder, nothing.
 local asked = 0
 local answers = {

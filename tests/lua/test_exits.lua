@@ -16,9 +16,16 @@ local east = wend.exit(crowd, {position = {36, 10.5}, goal = {38.5, 10.5}, reque
 flow:update()
 same(#wend.exit_list(crowd), 2)
 same(wend.exit_of_body(crowd, people[1]), nil)
+same(wend.exit_list(crowd)[1] == west, true)
+same(west == east, false)
+same(west == 5, false)
+same(grid == west, false)
+same(west == wend.formation(crowd, {}, {people[1]}), false)
+same(wend.exit_list(crowd)[2]:id(), east:id())
 
 wend.exit_leave(crowd, people, "nearest")
 same(wend.exit_of_body(crowd, people[1]):get_info().user, 1)
+same(wend.exit_of_body(crowd, people[1]) == west, true)
 same(west:get_info().coming, 30)
 same(east:get_info().rate, 3.0)
 wend.exit_leave(crowd, people)
@@ -46,8 +53,19 @@ local twin = wend.crowd{grid = grid, flow = flow, max_bodies = 40}
 twin:load(crowd:save())
 same(twin:hash(), crowd:hash())
 same(#wend.exit_list(twin), 2)
+same(wend.exit_list(twin)[1]:id(), west:id())
+same(wend.exit_list(twin)[1] == west, false) -- of another crowd
 
 west:remove()
 same(west:exists(), false)
 fails("", function() west:get_info() end)
 same(#wend.exit_list(crowd), 1)
+
+-- A number that was removed is another exit; handles that are closed can be compared.
+local again = wend.exit(crowd, {position = {1, 10}})
+same(again == west, false)
+local closed = wend.exit_list(crowd)[1]
+closed:close()
+same(closed == wend.exit_list(crowd)[1], true)
+same(closed == wend.exit_list(crowd)[2], false)
+fails("position", function() again:set{width = 2} end)

@@ -642,9 +642,9 @@ local bad = {
     ["crowd:add_zone"] = {"", "5", "{kind = 'x'}", "{kind = 'tornado', radius = -1}", "{kind = 'wind', floor = 9, high = {1, 1}}", "{velocity = {nan, 0}}"},
     ["crowd:set_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
     ["crowd:load"] = {"", "'abc'", "5", "crowd:save():sub(1, 60)", "grid:save()"},
-    ["exit:set"] = {"", "5", "{}", "{position = {1, 1}, width = 0}"}, ["exit:remove"] = nothing, ["exit:get_info"] = nothing, ["exit:exists"] = nothing,
+    ["exit:set"] = {"", "5", "{}", "{position = {1, 1}, width = 0}"}, ["exit:remove"] = nothing, ["exit:get_info"] = nothing, ["exit:exists"] = nothing, ["exit:id"] = nothing,
     ["social:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["social:destroy"] = nothing, ["social:get_info"] = nothing,
-    ["social:exists"] = nothing, ["social:members"] = nothing,
+    ["social:exists"] = nothing, ["social:members"] = nothing, ["social:id"] = nothing,
     ["social:add_member"] = {"", "5", "order", "body + (7 << 32)"}, ["social:remove_member"] = {"", "5", "body + (7 << 32)", "other"},
     ["formation:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["formation:follow_flow"] = {"", "5", "body", "order + (7 << 32)"}, ["formation:follow_path"] = {"", "5", "grid"},
     ["formation:stop"] = nothing, ["formation:destroy"] = nothing, ["formation:get_info"] = nothing, ["formation:exists"] = nothing, ["formation:get_slots"] = nothing, ["formation:id"] = nothing,
@@ -781,6 +781,7 @@ end
 local function walk_kind(kind, meta)
     local function method(key, f)
         local name = kind .. ":" .. key
+        if key == "__eq" then return end -- answers for all values
         for _, source in ipairs{"", "5", "'text'", "{}", "print", kind == "grid" and "walls" or "grid"} do
             refuses(name, f, source, table.unpack(table.pack(compile(source)())))
         end

@@ -20,6 +20,7 @@ local ids = {
     ["a link of a mesh"] = mesh:add_link{from = {1.5, 1.5}, to = {8.5, 8.5}, cost = 1},
     ["a zone"] = crowd:add_zone{kind = "wind", low = {0, 0}, high = {4, 4}, velocity = {1, 0}},
     ["a formation"] = wend.formation(crowd, {}, {crowd:add_body{x = 4.5, y = 2.5}}):id(),
+    ["an exit"] = wend.exit(crowd, {position = {9, 3}}):id(),
 }
 
 -- All of them are different, though each is the first of its kind.
@@ -29,6 +30,8 @@ for _, id in pairs(ids) do
     seen[id] = true
 end
 same(ids["a body"], 1 << 32 | 1)
+ids["a social group"] = wend.social(crowd, {}, {ids["a body"]}):id()
+for kind, id in pairs(ids) do assert(kind == "a social group" or id ~= ids["a social group"]) end
 
 local calls = {
     ["a body"] = function(id) crowd:position(id) end,

@@ -273,5 +273,9 @@ do
     fails("tile", function() ground:cut(10) end)
     fails("tile_size", function() world:cut(0) end)
     fails("max_tiles", function() wend.mesh_tiles{max_tiles = 0} end)
-    fails("the data ends", function() wend.mesh_tile_info("abc") end)
+    for _, bytes in ipairs{"", "abc", "garbage", ("x"):rep(500), world:save()} do
+        fails("wend.mesh_tile_info: these are not the bytes of a tile", function() wend.mesh_tile_info(bytes) end)
+        fails("mesh:add_tile: these are not the bytes of a tile", function() ground:add_tile(bytes) end)
+    end
+    fails("the data ends", function() wend.mesh_tile_info(saved:sub(1, 100)) end)
 end

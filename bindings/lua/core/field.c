@@ -266,18 +266,24 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
 }
 
 static const char *const id_kinds[] = {
-    "a body",     "a request",        "a wall",      "a stamp",     "an overlay",
-    "a link",     "a link of a mesh", "a zone",      "a formation", "a request of a planner",
-    "an item",    "a source",         "an observer", "a lamp",      "a telegram",
-    "an obstacle"};
+    "a body",      "a request",        "a wall",      "a stamp",     "an overlay",
+    "a link",      "a link of a mesh", "a zone",      "a formation", "a request of a planner",
+    "an item",     "a source",         "an observer", "a lamp",      "a telegram",
+    "an obstacle", "a social group",   "an exit"};
 
 static bool is_id(unsigned type)
 {
     return type >= WENDLUA_BODY && type < WENDLUA_TYPES;
 }
 
+uint32_t wendlua_kind_bits(unsigned kind)
+{
+    const uint32_t number = kind - WENDLUA_BODY;
+    return (number & 15) << (WENDLUA_INDEX_BITS + 1) | (number >> 4) << WENDLUA_INDEX_BITS;
+}
+
 /* The halves of an id. Bodies' would otherwise be as good as 1, 2, 3: nothing has generation 0. */
-static bool split_id(lua_State *L, int index, uint32_t kind, uint32_t *halves)
+static bool split_id(lua_State *L, int index, unsigned kind, uint32_t *halves)
 {
     uint64_t value = 0;
     if (to_u64(L, index, NULL, &value) != NULL) {
@@ -285,7 +291,7 @@ static bool split_id(lua_State *L, int index, uint32_t kind, uint32_t *halves)
     }
     halves[0] = (uint32_t)(value & WENDLUA_INDEX_MASK);
     halves[1] = (uint32_t)(value >> 32);
-    bool is_of_kind = ((value >> WENDLUA_KIND_SHIFT) & WENDLUA_KIND_MASK) == kind;
+    bool is_of_kind = ((uint32_t)value & ~(uint32_t)WENDLUA_INDEX_MASK) == wendlua_kind_bits(kind);
     /* -1 has all bits of the index set: no id has. */
     return value == 0 ||
            (is_of_kind && halves[0] != 0 && halves[0] != WENDLUA_INDEX_MASK && halves[1] != 0);
@@ -294,7 +300,7 @@ static bool split_id(lua_State *L, int index, uint32_t kind, uint32_t *halves)
 static const char *to_id(lua_State *L, int index, unsigned type, void *target)
 {
     uint32_t halves[2] = {0, 0};
-    if (!split_id(L, index, type - WENDLUA_BODY, halves)) {
+    if (!split_id(L, index, type, halves)) {
         return id_kinds[type - WENDLUA_BODY];
     }
     memcpy(target, halves, sizeof halves);
@@ -332,7 +338,7 @@ static const char *describe_id(lua_State *L, int index)
 {
     uint32_t halves[2];
     for (unsigned type = WENDLUA_BODY; type < WENDLUA_TYPES; type++) {
-        if (split_id(L, index, type - WENDLUA_BODY, halves) && halves[0] != 0) {
+        if (split_id(L, index, type, halves) && halves[0] != 0) {
             return lua_pushfstring(L, "%s (%I)", id_kinds[type - WENDLUA_BODY],
                                    (LUAI_UACINT)lua_tointeger(L, index));
         }

@@ -12,12 +12,10 @@ const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlu
  * (-3)".
  * May push. @param type that was expected. */
 const char *wendlua_describe(lua_State *L, int index, unsigned type);
-/** Position of an id's kind in an integer. */
-enum {
-    WENDLUA_KIND_SHIFT = 28,
-    WENDLUA_KIND_MASK = 15,
-    WENDLUA_INDEX_MASK = (1 << WENDLUA_KIND_SHIFT) - 1
-};
+/** Bits of index1 in the integer of an id; those from there to bit 31 are its kind's. */
+enum { WENDLUA_INDEX_BITS = 27, WENDLUA_INDEX_MASK = (1 << WENDLUA_INDEX_BITS) - 1 };
+/** The bits of a kind at their position. @param kind WENDLUA_BODY or another. */
+uint32_t wendlua_kind_bits(unsigned kind);
 /** Pushes a field's value. */
 void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, const void *source);
 

@@ -2,6 +2,7 @@
  * Cost: that of the text. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lua/core/value.h"
@@ -66,22 +67,44 @@ static const struct word *word_at(const char *text)
     return NULL;
 }
 
+/* Length of "[3]" at `at` where it is the index of a list, and the index; 0 elsewhere: behind "factors",
+ * which scripts give by their areas and behaviours, and in quotes. */
+static size_t index_at(const char *text, const char *at, unsigned long *index)
+{
+    static const char by_number[] = "factors";
+    const size_t length = sizeof by_number - 1;
+    const size_t digits = *at == '[' ? strspn(at + 1, "0123456789") : 0;
+    const bool is_by_number =
+        (size_t)(at - text) >= length && memcmp(at - length, by_number, length) == 0;
+    if (digits == 0 || digits > 9 || at[digits + 1] != ']' || at[digits + 2] == '\'' ||
+        is_by_number) {
+        return 0;
+    }
+    *index = strtoul(at + 1, NULL, 10);
+    return digits + 2;
+}
+
 /* A message of the library without names of C: "wend_x: team 9 is not WEND_TEAM_NONE" becomes
- * "team 9 is not nil". */
+ * "team 9 is not nil"; lists begin at 1. */
 static void translate(const char *text, char *plain, size_t capacity)
 {
     size_t count = 0;
     plain[0] = '\0';
     for (const char *at = text; *at != '\0' && count + 1 < capacity;) {
         at = skip_functions(at);
+        unsigned long index = 0;
         const struct word *word = word_at(at);
+        const size_t bracket = index_at(text, at, &index);
         const size_t length = word != NULL              ? strlen(word->c)
+                              : bracket > 0             ? bracket
                               : strspn(at, letters) > 0 ? strspn(at, letters)
                                                         : (size_t)(*at != '\0');
         const int left = (int)(capacity - count);
-        const int written = snprintf(plain + count, (size_t)left, "%.*s",
-                                     word != NULL ? (int)strlen(word->lua) : (int)length,
-                                     word != NULL ? word->lua : at);
+        const int written = bracket > 0
+                                ? snprintf(plain + count, (size_t)left, "[%lu]", index + 1)
+                                : snprintf(plain + count, (size_t)left, "%.*s",
+                                           word != NULL ? (int)strlen(word->lua) : (int)length,
+                                           word != NULL ? word->lua : at);
         at += length;
         count += written < left ? (size_t)written : (size_t)left - 1;
     }

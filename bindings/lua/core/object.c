@@ -69,7 +69,7 @@ static void add_closure(lua_State *L, const wendlua_kind *kind, const char *name
     lua_setfield(L, -2, name);
 }
 
-/* Every method looks at its object before its arguments. */
+/* Every method looks at its object before its arguments; "__eq" gets any two values. */
 static int call_method(lua_State *L)
 {
     const wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
@@ -80,10 +80,14 @@ static int call_method(lua_State *L)
 static void add_method(lua_State *L, const wendlua_kind *kind, const luaL_Reg *method)
 {
     bool is_meta = strncmp(method->name, "__", 2) == 0;
-    lua_pushstring(L, kind->meta);
-    lua_pushstring(L, method->name);
-    lua_pushcfunction(L, method->func);
-    lua_pushcclosure(L, call_method, 3);
+    if (strcmp(method->name, "__eq") == 0) {
+        lua_pushcfunction(L, method->func);
+    } else {
+        lua_pushstring(L, kind->meta);
+        lua_pushstring(L, method->name);
+        lua_pushcfunction(L, method->func);
+        lua_pushcclosure(L, call_method, 3);
+    }
     lua_setfield(L, is_meta ? -3 : -2, method->name);
 }
 

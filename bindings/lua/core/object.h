@@ -24,7 +24,9 @@ typedef struct wendlua_kind {
     const char *name;                        /**< "grid". */
     const char *meta;                        /**< Name of its metatable: "wend.grid". */
     void (*destroy)(wendlua_object *object); /**< Frees its content; pointer may be NULL. */
-    const luaL_Reg *methods; /**< Ended by {NULL, NULL}; "__x" go to the metatable. */
+    const luaL_Reg
+        *methods; /**< Ended by {NULL, NULL}; "__x" go to the metatable; "__eq" gets any two
+                                values, closed objects too. */
 } wendlua_kind;
 
 /** The head of every object. */

@@ -223,6 +223,12 @@ int wendlua_push_numbers(lua_State *L, const double *values, size_t count)
     return 1;
 }
 
+int wendlua_push_nil(lua_State *L)
+{
+    lua_pushnil(L);
+    return 1;
+}
+
 int wendlua_push_plain_id(lua_State *L, uint32_t index1, uint32_t generation)
 {
     if (index1 == 0) {

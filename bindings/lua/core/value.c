@@ -223,8 +223,8 @@ void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t gene
     if (index1 >= WENDLUA_INDEX_MASK) {
         wendlua_fail(L, "there are too many things at once for ids of Lua");
     }
-    uint64_t mark = (uint64_t)(kind - WENDLUA_BODY) << WENDLUA_KIND_SHIFT;
-    wendlua_push_u64(L, index1 == 0 ? 0 : index1 | mark | (uint64_t)generation << 32);
+    const uint32_t low = index1 | wendlua_kind_bits(kind);
+    wendlua_push_u64(L, index1 == 0 ? 0 : low | (uint64_t)generation << 32);
 }
 
 void wendlua_push_node(lua_State *L, wend_node node)

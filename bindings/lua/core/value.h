@@ -33,7 +33,7 @@ enum {
     WENDLUA_MASK,      /**< Bits: an integer, a name, or a list of names. */
     WENDLUA_TEXT,      /**< const char *; written only. */
     WENDLUA_BODY,      /**< {index1, generation} of something: an id, see wendlua_push_id. */
-    WENDLUA_ORDER,     /**< All up to WENDLUA_LAMP are ids, each of its own kind. */
+    WENDLUA_ORDER,     /**< All up to WENDLUA_EXIT are ids, each of its own kind. */
     WENDLUA_WALL,
     WENDLUA_STAMP,
     WENDLUA_OVERLAY,
@@ -48,6 +48,8 @@ enum {
     WENDLUA_LAMP,
     WENDLUA_TELEGRAM, /**< A telegram that waits. */
     WENDLUA_OBSTACLE, /**< One in a mesh. */
+    WENDLUA_SOCIAL,   /**< A social group. */
+    WENDLUA_EXIT,
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };
@@ -166,7 +168,7 @@ uint32_t wendlua_enum_or(lua_State *L, int arg, const wendlua_name *names, uint3
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);
-/** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_LAMP; an id of another kind is an
+/** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_EXIT; an id of another kind is an
  * error that says which. */
 uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind);
 uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
@@ -190,14 +192,19 @@ void *wendlua_check_kind(lua_State *L, int arg, const char *meta);
 
 /** An id as an integer with its kind, so that a request is never taken for a body:
  *
- *     63          32 31  28 27      0      kind: 0 for bodies, so theirs are the plain pair
+ *     63          32 31  27 26      0      kind: 0 for bodies, so theirs are the plain pair
  *     | generation  | kind |  index1 |     0 as a whole is none, of every kind
- */
+ *
+ * The highest bit of a kind's number is the lowest one here: ids of the first 16 kinds in data of
+ * scripts stay what they were when there were no more. */
 void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation);
 /** An id as an integer without a kind: generation << 32 | index1; nil for none. @return 1. */
 int wendlua_push_plain_id(lua_State *L, uint32_t index1, uint32_t generation);
 /** Pushes a list of them. @param pairs [count][2]. @return 1. */
 int wendlua_push_plain_ids(lua_State *L, const uint32_t *pairs, size_t count);
+/** Pushes nil, for a function that found nothing: without any value of it a script could not pass the
+ * call on as an argument. @return 1. */
+int wendlua_push_nil(lua_State *L);
 /** A node, or nil for none. */
 void wendlua_push_node(lua_State *L, wend_node node);
 /** A count, revision or hash. */

@@ -2,18 +2,7 @@
  * the exit, `remove` ends it.
  * Cost: as in wend/exits.h. */
 #include "wend/exits.h"
-#include "lua/crowd/crowd.h"
-
-typedef struct exit_handle {
-    wendlua_object object; /* First: pointer is the wend_crowd, which is attached. */
-    wendlua_object *crowd;
-    wend_exit_id id;
-} exit_handle;
-
-static void destroy(wendlua_object *object)
-{
-    (void)object;
-}
+#include "lua/crowd/handle.h"
 
 static const wendlua_name choices[] = {
     {"least_time", WEND_EXIT_LEAST_TIME},
@@ -59,31 +48,23 @@ static wend_exit_def def_at(lua_State *L, int arg)
 
 /* ---- arguments ---- */
 
-static const exit_handle *read(lua_State *L)
+static const wendlua_handle *read(lua_State *L)
 {
-    const exit_handle *self = (exit_handle *)wendlua_check(L, 1, &wendlua_exit_kind);
-    wendlua_arg_check(L, !self->crowd->is_closed, 1, "its crowd is closed");
-    return self;
+    return wendlua_handle_read(L, &wendlua_exit_kind);
+}
+
+static wend_exit_id id_of(const wendlua_handle *self)
+{
+    return (wend_exit_id){self->index1, self->generation};
 }
 
 /* For calls that change it. */
 static wend_crowd *edit(lua_State *L, wend_exit_id *id)
 {
-    const exit_handle *self = read(L);
-    wendlua_arg_check(L, self->crowd->locks == 0, 1,
-                      "its crowd cannot be changed from this callback");
-    *id = self->id;
-    return self->object.pointer;
-}
-
-/* Pushes a handle of the crowd at slot. */
-static exit_handle *new_handle(lua_State *L, int slot)
-{
-    exit_handle *self = (exit_handle *)wendlua_new(L, &wendlua_exit_kind, sizeof(exit_handle));
-    wendlua_attach(L, -1, slot);
-    self->crowd = lua_touserdata(L, slot);
-    self->object.pointer = self->crowd->pointer;
-    return self;
+    const wendlua_handle *self = NULL;
+    wend_crowd *crowd = wendlua_handle_edit(L, &wendlua_exit_kind, &self);
+    *id = id_of(self);
+    return crowd;
 }
 
 /* ---- creation ---- */
@@ -91,13 +72,14 @@ static exit_handle *new_handle(lua_State *L, int slot)
 /* wend.exit(crowd, fields) */
 static int make(lua_State *L)
 {
+    wend_exit_id id = {0, 0};
     lua_settop(L, 2);
     wendlua_edit(L, 1, &wendlua_crowd_kind);
     wend_exit_def def = def_at(L, 2);
-    exit_handle *self = new_handle(L, 1);
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_exit_kind);
     wend_crowd *crowd = wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
-    wendlua_done_by(L, wend_crowd_add_exit(crowd, &def, &self->id), wend_crowd_error(crowd));
-    return 1;
+    wendlua_done_by(L, wend_crowd_add_exit(crowd, &def, &id), wend_crowd_error(crowd));
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.exit_of_body(crowd, body): a handle, or nil. */
@@ -105,9 +87,9 @@ static int make_of(lua_State *L)
 {
     wendlua_check(L, 1, &wendlua_crowd_kind);
     wend_body_id body = wendlua_body(L, 2);
-    exit_handle *self = new_handle(L, 1);
-    self->id = wend_crowd_exit_of_body(wendlua_crowd_read(L), body);
-    return self->id.index1 == 0 ? 0 : 1;
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_exit_kind);
+    const wend_exit_id id = wend_crowd_exit_of_body(wendlua_crowd_read(L), body);
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.exit_list(crowd): handles of all. */
@@ -121,7 +103,8 @@ static int make_all(lua_State *L)
     wendlua_done(L, result, NULL, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
-        new_handle(L, 1)->id = ids[i];
+        wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_exit_kind);
+        (void)wendlua_handle_set(L, self, ids[i].index1, ids[i].generation);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
@@ -163,8 +146,8 @@ static int remove_exit(lua_State *L)
 static int get_info(lua_State *L)
 {
     wend_exit_info info;
-    const exit_handle *self = read(L);
-    wendlua_done(L, wend_crowd_get_exit(self->object.pointer, self->id, &info), NULL, NULL);
+    const wendlua_handle *self = read(L);
+    wendlua_done(L, wend_crowd_get_exit(self->object.pointer, id_of(self), &info), NULL, NULL);
     wendlua_push(L, info_fields, &info);
     return 1;
 }
@@ -172,17 +155,29 @@ static int get_info(lua_State *L)
 static int exists(lua_State *L)
 {
     wend_exit_info info;
-    const exit_handle *self = read(L);
-    wend_result result = wend_crowd_get_exit(self->object.pointer, self->id, &info);
+    const wendlua_handle *self = read(L);
+    wend_result result = wend_crowd_get_exit(self->object.pointer, id_of(self), &info);
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
 
+/* The id in hashes and files of the crowd. */
+static int get_id(lua_State *L)
+{
+    return wendlua_handle_id(L, &wendlua_exit_kind, WENDLUA_EXIT);
+}
+
+static int is_equal(lua_State *L)
+{
+    return wendlua_handle_is_equal(L, &wendlua_exit_kind);
+}
+
 static const luaL_Reg methods[] = {
-    {"set", set}, {"remove", remove_exit}, {"get_info", get_info}, {"exists", exists}, {NULL, NULL},
+    {"set", set},   {"remove", remove_exit}, {"get_info", get_info}, {"exists", exists},
+    {"id", get_id}, {"__eq", is_equal},      {NULL, NULL},
 };
 
-const wendlua_kind wendlua_exit_kind = {"exit", "wend.exit", destroy, methods};
+const wendlua_kind wendlua_exit_kind = {"exit", "wend.exit", wendlua_handle_destroy, methods};
 
 const luaL_Reg wendlua_exit_functions[] = {
     {"exit", make}, {"exit_of_body", make_of}, {"exit_list", make_all}, {"exit_leave", leave},

@@ -91,7 +91,7 @@ static int get_known(lua_State *L)
     wend_sighting sighting;
     const wend_node node = wendlua_node(L, 2);
     if (!wend_explored_map_get(read_map(L), node, &sighting)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, sighting.cost);
     wendlua_push_u64(L, sighting.time);
@@ -257,7 +257,7 @@ static int get_explorer(lua_State *L)
     wend_explorer_info info;
     const wend_body_id body = wendlua_body(L, 2);
     if (wend_explorers_get_info(read_explorers(L), body, &info) != WEND_OK) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push(L, explorer_info_fields, &info);
     return 1;
@@ -454,7 +454,7 @@ int wendlua_crowd_sweep(lua_State *L)
     const uint32_t floor = wendlua_u32_or(L, 5, 0);
     const uint32_t crowd_class = wendlua_u32_or(L, 6, 0);
     if (!wend_crowd_sweep(wendlua_crowd_read(L), floor, crowd_class, from, to, radius, &hit)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push(L, hit_fields, &hit);
     return 1;

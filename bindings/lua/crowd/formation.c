@@ -3,18 +3,7 @@
  * Cost: as in wend/formation.h. */
 #include <math.h>
 
-#include "lua/crowd/crowd.h"
-
-typedef struct formation {
-    wendlua_object object; /* First: pointer is the wend_crowd, which is attached. */
-    wendlua_object *crowd;
-    wend_formation_id id;
-} formation;
-
-static void destroy(wendlua_object *object)
-{
-    (void)object;
-}
+#include "lua/crowd/handle.h"
 
 static const wendlua_name shapes[] = {
     {"line", WEND_FORMATION_LINE},
@@ -61,21 +50,23 @@ static const wendlua_field info_fields[] = {
 
 /* ---- arguments ---- */
 
-static const formation *read(lua_State *L)
+static const wendlua_handle *read(lua_State *L)
 {
-    const formation *self = (formation *)wendlua_check(L, 1, &wendlua_formation_kind);
-    wendlua_arg_check(L, !self->crowd->is_closed, 1, "its crowd is closed");
-    return self;
+    return wendlua_handle_read(L, &wendlua_formation_kind);
+}
+
+static wend_formation_id id_of(const wendlua_handle *self)
+{
+    return (wend_formation_id){self->index1, self->generation};
 }
 
 /* For calls that change it. */
 static wend_crowd *edit(lua_State *L, wend_formation_id *id)
 {
-    const formation *self = read(L);
-    wendlua_arg_check(L, self->crowd->locks == 0, 1,
-                      "its crowd cannot be changed from this callback");
-    *id = self->id;
-    return self->object.pointer;
+    const wendlua_handle *self = NULL;
+    wend_crowd *crowd = wendlua_handle_edit(L, &wendlua_formation_kind, &self);
+    *id = id_of(self);
+    return crowd;
 }
 
 /* Reads the table at arg; its slots stay on the stack. */
@@ -89,16 +80,6 @@ static wend_formation_def formation_def(lua_State *L, int arg)
         def.slots = wendlua_read_list(L, slot_fields, sizeof *def.slots, "slots", &def.slot_count);
     }
     return def;
-}
-
-/* Pushes a handle of the crowd at slot. */
-static formation *new_handle(lua_State *L, int slot)
-{
-    formation *self = (formation *)wendlua_new(L, &wendlua_formation_kind, sizeof(formation));
-    wendlua_attach(L, -1, slot);
-    self->crowd = lua_touserdata(L, slot);
-    self->object.pointer = self->crowd->pointer;
-    return self;
 }
 
 /* A list of roles, one for each member; NULL for nil. */
@@ -118,17 +99,18 @@ static const uint32_t *read_roles(lua_State *L, int arg, size_t count)
 /* wend.formation(crowd, fields, members [, roles]) */
 static int make(lua_State *L)
 {
+    wend_formation_id id = {0, 0};
     size_t count = 0;
     lua_settop(L, 4);
     wendlua_edit(L, 1, &wendlua_crowd_kind);
     const wend_body_id *members = wendlua_bodies(L, 3, &count);
     const uint32_t *roles = read_roles(L, 4, count);
     wend_formation_def def = formation_def(L, 2);
-    formation *self = new_handle(L, 1);
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_formation_kind);
     wend_crowd *crowd = wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
-    wend_result result = wend_formation_create(crowd, &def, members, roles, count, &self->id);
+    wend_result result = wend_formation_create(crowd, &def, members, roles, count, &id);
     wendlua_done_by(L, result, wend_crowd_error(crowd));
-    return 1;
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.formation_of(crowd, body): a handle, or nil. */
@@ -136,9 +118,9 @@ static int make_of(lua_State *L)
 {
     wendlua_check(L, 1, &wendlua_crowd_kind);
     wend_body_id body = wendlua_body(L, 2);
-    formation *self = new_handle(L, 1);
-    self->id = wend_formation_of_body(wendlua_crowd_read(L), body);
-    return self->id.index1 == 0 ? 0 : 1;
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_formation_kind);
+    const wend_formation_id id = wend_formation_of_body(wendlua_crowd_read(L), body);
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.formations(crowd): handles of all. */
@@ -152,7 +134,8 @@ static int make_all(lua_State *L)
     wendlua_done(L, result, NULL, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
-        new_handle(L, 1)->id = ids[i];
+        wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_formation_kind);
+        (void)wendlua_handle_set(L, self, ids[i].index1, ids[i].generation);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
@@ -242,8 +225,8 @@ static int remove_member(lua_State *L)
 static int get_info(lua_State *L)
 {
     wend_formation_info info;
-    const formation *self = read(L);
-    wendlua_done(L, wend_formation_get_info(self->object.pointer, self->id, &info), NULL, NULL);
+    const wendlua_handle *self = read(L);
+    wendlua_done(L, wend_formation_get_info(self->object.pointer, id_of(self), &info), NULL, NULL);
     wendlua_push(L, info_fields, &info);
     return 1;
 }
@@ -251,8 +234,8 @@ static int get_info(lua_State *L)
 static int exists(lua_State *L)
 {
     wend_formation_info info;
-    const formation *self = read(L);
-    wend_result result = wend_formation_get_info(self->object.pointer, self->id, &info);
+    const wendlua_handle *self = read(L);
+    wend_result result = wend_formation_get_info(self->object.pointer, id_of(self), &info);
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -263,9 +246,9 @@ static int get_slots(lua_State *L)
     size_t count = 0;
     wend_body_id *members = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *members);
     wend_vec2 *places = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *places);
-    const formation *self = read(L);
-    wend_result result = wend_formation_get_slots(self->object.pointer, self->id, members, places,
-                                                  WEND_FORMATION_SLOTS_MAX, &count);
+    const wendlua_handle *self = read(L);
+    wend_result result = wend_formation_get_slots(self->object.pointer, id_of(self), members,
+                                                  places, WEND_FORMATION_SLOTS_MAX, &count);
     wendlua_done(L, result, NULL, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count && i < WEND_FORMATION_SLOTS_MAX; i++) {
@@ -282,9 +265,12 @@ static int get_slots(lua_State *L)
 /* The id in hashes and files of the crowd. */
 static int get_id(lua_State *L)
 {
-    const formation *self = read(L);
-    wendlua_push_id(L, WENDLUA_FORMATION, self->id.index1, self->id.generation);
-    return 1;
+    return wendlua_handle_id(L, &wendlua_formation_kind, WENDLUA_FORMATION);
+}
+
+static int is_equal(lua_State *L)
+{
+    return wendlua_handle_is_equal(L, &wendlua_formation_kind);
 }
 
 static const luaL_Reg methods[] = {
@@ -300,10 +286,12 @@ static const luaL_Reg methods[] = {
     {"exists", exists},
     {"get_slots", get_slots},
     {"id", get_id},
+    {"__eq", is_equal},
     {NULL, NULL},
 };
 
-const wendlua_kind wendlua_formation_kind = {"formation", "wend.formation", destroy, methods};
+const wendlua_kind wendlua_formation_kind = {"formation", "wend.formation", wendlua_handle_destroy,
+                                             methods};
 
 const luaL_Reg wendlua_formation_functions[] = {
     {"formation", make},

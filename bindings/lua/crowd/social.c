@@ -2,18 +2,7 @@
  * the group, `destroy` ends it.
  * Cost: as in wend/social.h. */
 #include "wend/social.h"
-#include "lua/crowd/crowd.h"
-
-typedef struct social {
-    wendlua_object object; /* First: pointer is the wend_crowd, which is attached. */
-    wendlua_object *crowd;
-    wend_social_id id;
-} social;
-
-static void destroy(wendlua_object *object)
-{
-    (void)object;
-}
+#include "lua/crowd/handle.h"
 
 static const wendlua_field def_fields[] = {
     {"spacing", WENDLUA_DOUBLE, offsetof(wend_social_def, spacing), NULL},
@@ -37,31 +26,23 @@ static const wendlua_field info_fields[] = {
 
 /* ---- arguments ---- */
 
-static const social *read(lua_State *L)
+static const wendlua_handle *read(lua_State *L)
 {
-    const social *self = (social *)wendlua_check(L, 1, &wendlua_social_kind);
-    wendlua_arg_check(L, !self->crowd->is_closed, 1, "its crowd is closed");
-    return self;
+    return wendlua_handle_read(L, &wendlua_social_kind);
+}
+
+static wend_social_id id_of(const wendlua_handle *self)
+{
+    return (wend_social_id){self->index1, self->generation};
 }
 
 /* For calls that change it. */
 static wend_crowd *edit(lua_State *L, wend_social_id *id)
 {
-    const social *self = read(L);
-    wendlua_arg_check(L, self->crowd->locks == 0, 1,
-                      "its crowd cannot be changed from this callback");
-    *id = self->id;
-    return self->object.pointer;
-}
-
-/* Pushes a handle of the crowd at slot. */
-static social *new_handle(lua_State *L, int slot)
-{
-    social *self = (social *)wendlua_new(L, &wendlua_social_kind, sizeof(social));
-    wendlua_attach(L, -1, slot);
-    self->crowd = lua_touserdata(L, slot);
-    self->object.pointer = self->crowd->pointer;
-    return self;
+    const wendlua_handle *self = NULL;
+    wend_crowd *crowd = wendlua_handle_edit(L, &wendlua_social_kind, &self);
+    *id = id_of(self);
+    return crowd;
 }
 
 /* ---- creation ---- */
@@ -69,6 +50,7 @@ static social *new_handle(lua_State *L, int slot)
 /* wend.social(crowd, fields, members) */
 static int make(lua_State *L)
 {
+    wend_social_id id = {0, 0};
     size_t count = 0;
     lua_settop(L, 3);
     wendlua_edit(L, 1, &wendlua_crowd_kind);
@@ -76,11 +58,11 @@ static int make(lua_State *L)
     wend_social_def def = wend_social_def_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, def_fields, &def);
-    social *self = new_handle(L, 1);
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_social_kind);
     wend_crowd *crowd = wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
-    wend_result result = wend_social_create(crowd, &def, members, count, &self->id);
+    wend_result result = wend_social_create(crowd, &def, members, count, &id);
     wendlua_done_by(L, result, wend_crowd_error(crowd));
-    return 1;
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.social_of_body(crowd, body): a handle, or nil. */
@@ -88,9 +70,9 @@ static int make_of(lua_State *L)
 {
     wendlua_check(L, 1, &wendlua_crowd_kind);
     wend_body_id body = wendlua_body(L, 2);
-    social *self = new_handle(L, 1);
-    self->id = wend_social_of_body(wendlua_crowd_read(L), body);
-    return self->id.index1 == 0 ? 0 : 1;
+    wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_social_kind);
+    const wend_social_id id = wend_social_of_body(wendlua_crowd_read(L), body);
+    return wendlua_handle_set(L, self, id.index1, id.generation);
 }
 
 /* wend.social_list(crowd): handles of all. */
@@ -103,7 +85,8 @@ static int make_all(lua_State *L)
     wendlua_done(L, wend_social_list(wendlua_crowd_read(L), ids, count, &count), NULL, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
-        new_handle(L, 1)->id = ids[i];
+        wendlua_handle *self = wendlua_new_handle(L, 1, &wendlua_social_kind);
+        (void)wendlua_handle_set(L, self, ids[i].index1, ids[i].generation);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
@@ -156,8 +139,8 @@ static int remove_member(lua_State *L)
 static int get_info(lua_State *L)
 {
     wend_social_info info;
-    const social *self = read(L);
-    wendlua_done(L, wend_social_get_info(self->object.pointer, self->id, &info), NULL, NULL);
+    const wendlua_handle *self = read(L);
+    wendlua_done(L, wend_social_get_info(self->object.pointer, id_of(self), &info), NULL, NULL);
     wendlua_push(L, info_fields, &info);
     return 1;
 }
@@ -165,8 +148,8 @@ static int get_info(lua_State *L)
 static int exists(lua_State *L)
 {
     wend_social_info info;
-    const social *self = read(L);
-    wend_result result = wend_social_get_info(self->object.pointer, self->id, &info);
+    const wendlua_handle *self = read(L);
+    wend_result result = wend_social_get_info(self->object.pointer, id_of(self), &info);
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -175,8 +158,8 @@ static int list_members(lua_State *L)
 {
     wend_body_id members[WEND_SOCIAL_MEMBERS_MAX];
     size_t count = 0;
-    const social *self = read(L);
-    wend_result result = wend_social_list_members(self->object.pointer, self->id, members,
+    const wendlua_handle *self = read(L);
+    wend_result result = wend_social_list_members(self->object.pointer, id_of(self), members,
                                                   WEND_SOCIAL_MEMBERS_MAX, &count);
     wendlua_done(L, result, NULL, NULL);
     lua_newtable(L);
@@ -187,14 +170,26 @@ static int list_members(lua_State *L)
     return 1;
 }
 
+/* The id in hashes and files of the crowd. */
+static int get_id(lua_State *L)
+{
+    return wendlua_handle_id(L, &wendlua_social_kind, WENDLUA_SOCIAL);
+}
+
+static int is_equal(lua_State *L)
+{
+    return wendlua_handle_is_equal(L, &wendlua_social_kind);
+}
+
 static const luaL_Reg methods[] = {
     {"set_goal", set_goal},     {"destroy", destroy_group},
     {"add_member", add_member}, {"remove_member", remove_member},
     {"get_info", get_info},     {"exists", exists},
-    {"members", list_members},  {NULL, NULL},
+    {"members", list_members},  {"id", get_id},
+    {"__eq", is_equal},         {NULL, NULL},
 };
 
-const wendlua_kind wendlua_social_kind = {"social", "wend.social", destroy, methods};
+const wendlua_kind wendlua_social_kind = {"social", "wend.social", wendlua_handle_destroy, methods};
 
 const luaL_Reg wendlua_social_functions[] = {
     {"social", make},

@@ -298,7 +298,7 @@ int wendlua_flow_cost_left(lua_State *L)
     wend_result result = wend_flow_cost_left(read(L), at.order, at.floor, at.x, at.y, &cost);
     wendlua_done(L, result, NULL, "the position lies outside");
     if (result != WEND_OK) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, cost);
     return 1;
@@ -307,7 +307,7 @@ int wendlua_flow_cost_left(lua_State *L)
 static int push_place(lua_State *L, wend_result result, const wend_flow_position *place)
 {
     if (result != WEND_OK) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push_xy(L, place->position);
     lua_pushinteger(L, place->floor);

@@ -447,7 +447,7 @@ static int decision(lua_State *L)
     const uint32_t bytes = decision_bytes(read(L));
     const uint8_t *at = wend_minds_decision(read(L), agent);
     if (at == NULL) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushlstring(L, (const char *)at, bytes);
     return 1;

@@ -93,7 +93,7 @@ static int predict(lua_State *L)
 {
     wend_prediction prediction;
     if (!wend_predictor_predict(read(L), &prediction)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, prediction.action);
     wendlua_push(L, prediction_fields, &prediction);

@@ -718,7 +718,7 @@ static int first(lua_State *L)
     wendlua_lock(L, 1, false);
     wendlua_raise(&asked);
     if (!is_found) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push(L, perception_fields, &found);
     return 1;

@@ -124,7 +124,7 @@ static int cost(lua_State *L)
     wend_node to = wendlua_u32(L, 3);
     wend_cost value = wend_table_cost(read(L), from, to);
     if (value == WEND_COST_INFINITE) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, wend_cost_to_double(value));
     return 1;

@@ -183,7 +183,7 @@ static int next_piece(lua_State *L)
     const wend_result result = wendlua_done_by(L, wend_hierarchy_search_next(self->search, piece),
                                                wend_hierarchy_search_error(self->search));
     if (result == WEND_NO_PATH) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushboolean(L, result == WEND_OK);
     return 2;

@@ -115,7 +115,7 @@ static int cost_from(lua_State *L)
     const wend_node node = wendlua_u32(L, 2);
     const wend_cost cost = wend_incremental_cost_from(edit(L), node);
     if (cost == WEND_COST_INFINITE) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, wend_cost_to_double(cost));
     return 1;

@@ -161,7 +161,7 @@ static int cost(lua_State *L)
     wend_index_answer answer;
     wend_index_search_get_answer(self->search, &answer);
     if (result != WEND_OK) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, wend_cost_to_double(answer.cost));
     return 1;

@@ -121,7 +121,7 @@ static int leg(lua_State *L)
     lua_Integer index = wendlua_integer(L, 2, 1, LUA_MAXINTEGER);
     const wend_path *path = read(L);
     if ((size_t)index > wend_path_leg_count(path)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wend_leg one = wend_path_leg(path, (size_t)index - 1);
     wendlua_push(L, leg_fields, &one);

@@ -237,7 +237,7 @@ static int cost_to(lua_State *L)
     wend_node node = wendlua_u32(L, 2);
     wend_cost cost = wend_search_cost_to(edit(L)->object.pointer, node);
     if (cost == WEND_COST_INFINITE) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, wend_cost_to_double(cost));
     return 1;
@@ -250,7 +250,7 @@ static int path_to(lua_State *L)
     wend_path *path = wendlua_make_path(L);
     wend_result result = wend_path_to_node(path, edit(L)->object.pointer, node);
     wendlua_done(L, result, NULL, "the node lies outside");
-    return result == WEND_OK ? 1 : 0;
+    return result == WEND_OK ? 1 : wendlua_push_nil(L);
 }
 
 void wendlua_push_visited(lua_State *L, const wend_search *of)

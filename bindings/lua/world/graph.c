@@ -163,7 +163,7 @@ static int position(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);
     if (!wend_graph_has_node(read(L), node)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     return wendlua_push_xy(L, wend_graph_position(read(L), node));
 }

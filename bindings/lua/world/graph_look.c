@@ -53,7 +53,7 @@ int wendlua_graph_arc(lua_State *L)
     uint32_t edge = wendlua_u32(L, 2);
     const wend_walls *walls = wendlua_read_pointer(L, 3, &wendlua_walls_kind);
     if (!wend_graph_get_arc(read(L), edge, walls, &arc)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push(L, arc_fields, &arc);
     return 1;

@@ -118,7 +118,7 @@ static int cell(lua_State *L)
     int32_t y = -1;
     wend_node at = wendlua_u32(L, 2);
     if (!wend_grid_cell(read(L), at, &x, &y)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, x);
     lua_pushinteger(L, y);
@@ -139,7 +139,7 @@ static int cell_at(lua_State *L)
     wend_vec2 position = wendlua_xy(L, 2);
     const wend_grid *grid = read(L);
     if (!wend_grid_cell(grid, wend_grid_node_at(grid, position), &x, &y)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, x);
     lua_pushinteger(L, y);
@@ -157,7 +157,7 @@ static int position(lua_State *L)
     int32_t x = 0;
     int32_t y = 0;
     if (!wend_grid_cell(grid, at, &x, &y)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     return wendlua_push_xy(L, wend_grid_position(grid, at));
 }
@@ -168,7 +168,7 @@ static int steps(lua_State *L)
     wend_node b = wendlua_u32(L, 3);
     int32_t count = wend_grid_steps(read(L), a, b);
     if (count < 0) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, count);
     return 1;

@@ -374,7 +374,7 @@ int wendlua_grid_sector_revision(lua_State *L)
     uint32_t sector = wendlua_u32(L, 2);
     uint64_t revision = wend_grid_sector_revision(read(L), sector);
     if (revision == 0) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push_u64(L, revision);
     return 1;

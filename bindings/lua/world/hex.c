@@ -193,7 +193,7 @@ int wendlua_grid_hex(lua_State *L)
     int32_t y = 0;
     wend_grid_get_info(grid, &info);
     if (info.neighbours != WEND_NEIGHBOURS_6 || !wend_grid_cell(grid, node, &x, &y)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     return push_hex(L, wend_grid_hex(grid, node));
 }

@@ -173,7 +173,7 @@ static int island_at(lua_State *L)
     const wend_node node = wendlua_u32(L, 2);
     const uint32_t island = wend_islands_at(islands(L), node);
     if (island == WEND_ISLAND_NONE) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, island);
     return 1;

@@ -230,7 +230,7 @@ static int bounds(lua_State *L)
     wend_vec2 low = {0, 0};
     wend_vec2 high = {0, 0};
     if (!wend_level_bounds(read(L), &low, &high)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     return wendlua_push_xy(L, low) + wendlua_push_xy(L, high);
 }

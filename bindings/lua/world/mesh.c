@@ -127,7 +127,7 @@ static int nearest(lua_State *L)
     double most = wendlua_limit_or(L, 5, (double)INFINITY);
     return wend_mesh_nearest(read(L), at.x, at.y, z, most, &found)
                ? wendlua_push_mesh_place(L, &found)
-               : 0;
+               : wendlua_push_nil(L);
 }
 
 static int height(lua_State *L)
@@ -166,7 +166,7 @@ static int wall_distance(lua_State *L)
     double most = wendlua_limit_or(L, 3, (double)INFINITY);
     double distance = wend_mesh_wall_distance(read(L), at, most, &hit);
     if (!(distance >= 0)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     lua_pushnumber(L, distance);
     return 1 + push_hit(L, &hit);
@@ -175,7 +175,7 @@ static int wall_distance(lua_State *L)
 static int push_random(lua_State *L, wend_result result, const wend_mesh_location *at)
 {
     wendlua_done(L, result, NULL, "the radius is 0 or more");
-    return result == WEND_OK ? wendlua_push_mesh_place(L, at) : 0;
+    return result == WEND_OK ? wendlua_push_mesh_place(L, at) : wendlua_push_nil(L);
 }
 
 static int random_location(lua_State *L)
@@ -232,7 +232,7 @@ static int polygon(lua_State *L)
 {
     wend_node number = wendlua_u32(L, 2);
     if (number >= wend_mesh_polygon_count(read(L))) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wend_mesh_polygon about = wend_mesh_get_polygon(read(L), number);
     wendlua_push(L, polygon_fields, &about);

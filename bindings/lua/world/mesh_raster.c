@@ -102,7 +102,7 @@ static int finish(lua_State *L)
     wend_result result = wend_mesh_raster_finish(self->object.pointer, &grid);
     object->pointer = grid;
     wendlua_done(L, result, &self->message, NULL);
-    return result == WEND_OK ? 1 : 0;
+    return result == WEND_OK ? 1 : wendlua_push_nil(L);
 }
 
 static const luaL_Reg methods[] = {

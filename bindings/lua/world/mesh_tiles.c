@@ -198,8 +198,7 @@ int wendlua_mesh_tile_of(lua_State *L)
     wend_mesh_tile_id id;
     const wend_node polygon = wendlua_u32(L, 2);
     if (!wend_mesh_tile_of(read(L), polygon, &id)) {
-        lua_pushnil(L);
-        return 1;
+        return wendlua_push_nil(L);
     }
     lua_pushinteger(L, id.x);
     lua_pushinteger(L, id.y);

@@ -213,7 +213,7 @@ static int bounds(lua_State *L)
     wend_vec2 low = {0, 0};
     wend_vec2 high = {0, 0};
     if (!wend_walls_bounds(read(L), &low, &high)) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     return wendlua_push_xy(L, low) + wendlua_push_xy(L, high);
 }
@@ -241,7 +241,7 @@ static uint32_t stops_of_question(lua_State *L, int arg, uint32_t fallback)
 static int push_hit(lua_State *L, bool is_hit, const wend_wall_hit *hit)
 {
     if (!is_hit) {
-        return 0;
+        return wendlua_push_nil(L);
     }
     wendlua_push(L, hit_fields, hit);
     return 1;
@@ -270,7 +270,9 @@ static int rays(lua_State *L)
     size_t hit_count = wend_walls_rays(read(L), from, to, count, stops, hits);
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
-        if (push_hit(L, hits[i].wall.index1 != 0, &hits[i]) == 0) {
+        if (hits[i].wall.index1 != 0) {
+            wendlua_push(L, hit_fields, &hits[i]);
+        } else {
             lua_pushboolean(L, false);
         }
         lua_rawseti(L, -2, (lua_Integer)i + 1);

@@ -3,8 +3,10 @@
 #include "crowd/core/detail.h"
 
 #include "base/core/memory.h"
+#include "base/core/message.h"
 #include "wend/walls.h"
 
+#include <stdio.h>
 #include <string.h>
 
 wend_result wendi_detail_create(wendi_detail *detail, uint32_t limit, const wend_allocator *a)
@@ -44,13 +46,33 @@ static bool is_within(double value, double low, double high)
     return value >= low && value <= high;
 }
 
-bool wendi_detail_is_region_sound(const wend_detail_region *r, uint32_t floor_count)
+wend_result wendi_detail_check_region(const wend_detail_region *r, uint32_t index,
+                                      uint32_t floor_count, const char *function,
+                                      wend_message *message)
 {
-    static const double most = WEND_COORDINATE_MAX;
-    return (r->floor < floor_count || r->floor == WEND_DETAIL_ALL_FLOORS) &&
-           is_within(r->low.x, -most, most) && is_within(r->low.y, -most, most) &&
-           is_within(r->high.x, r->low.x, most) && is_within(r->high.y, r->low.y, most) &&
-           is_within(r->radius, 0, most);
+    const double most = WEND_COORDINATE_MAX;
+    const struct {
+        const char *name;
+        double value, low, high;
+    } numbers[] = {
+        {"low.x", r->low.x, -most, most},      {"low.y", r->low.y, -most, most},
+        {"high.x", r->high.x, r->low.x, most}, {"high.y", r->high.y, r->low.y, most},
+        {"radius", r->radius, 0, most},
+    };
+    char field[64];
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        if (!is_within(numbers[i].value, numbers[i].low, numbers[i].high)) {
+            (void)snprintf(field, sizeof field, "regions[%lu].%s", (unsigned long)index,
+                           numbers[i].name);
+            return wendi_refuse(message, function, field, numbers[i].value, numbers[i].low,
+                                numbers[i].high);
+        }
+    }
+    if (r->floor >= floor_count && r->floor != WEND_DETAIL_ALL_FLOORS) {
+        (void)snprintf(field, sizeof field, "regions[%lu].floor", (unsigned long)index);
+        return wendi_refuse_index(message, function, field, r->floor, "floors", floor_count);
+    }
+    return WEND_OK;
 }
 
 void wendi_detail_visit(wendi_detail *detail, uint32_t high, uint32_t floor_count, uint64_t tick,
@@ -75,7 +97,8 @@ void wendi_detail_visit(wendi_detail *detail, uint32_t high, uint32_t floor_coun
         wendi_visit_vec2(v, &r->low);
         wendi_visit_vec2(v, &r->high);
         wendi_visit_f64(v, &r->radius);
-        wendi_visit_expect(v, wendi_detail_is_region_sound(r, floor_count), NULL);
+        wendi_visit_expect(v, wendi_detail_check_region(r, i, floor_count, NULL, NULL) == WEND_OK,
+                           NULL);
     }
     if (!wendi_visitor_has_failed(v)) {
         wendi_visit_u8_array(v, detail->level, high);

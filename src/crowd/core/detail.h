@@ -31,8 +31,11 @@ wend_result wendi_detail_create(wendi_detail *detail, uint32_t limit, const wend
 void wendi_detail_free(wendi_detail *detail);
 size_t wendi_detail_memory_bytes(const wendi_detail *detail);
 
-/** A region of numbers in their ranges. */
-bool wendi_detail_is_region_sound(const wend_detail_region *region, uint32_t floor_count);
+/** Refuses a region with a number out of its range: "function: regions[2].radius is -1, and must be from
+ * 0 to 1073741824". @param message may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result wendi_detail_check_region(const wend_detail_region *region, uint32_t index,
+                                      uint32_t floor_count, const char *function,
+                                      wend_message *message);
 /** Visits settings, levels and ticks of the first `high` bodies, in a crowd of so many ticks. */
 void wendi_detail_visit(wendi_detail *detail, uint32_t high, uint32_t floor_count, uint64_t tick,
                         wendi_visitor *v);

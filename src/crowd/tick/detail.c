@@ -157,14 +157,12 @@ static wend_result check(wend_crowd *crowd, const char *function, const wend_det
     if (def->regions == NULL && def->region_count > 0) {
         return wendi_refuse_null(&crowd->error, function, "regions");
     }
-    for (uint32_t i = 0; i < def->region_count; ++i) {
-        if (!wendi_detail_is_region_sound(&def->regions[i], crowd->obstacles.floor_count)) {
-            return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                              "%s: a number of region %lu is out of range", function,
-                              (unsigned long)i);
-        }
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; result == WEND_OK && i < def->region_count; ++i) {
+        result = wendi_detail_check_region(&def->regions[i], i, crowd->obstacles.floor_count,
+                                           function, &crowd->error);
     }
-    return WEND_OK;
+    return result;
 }
 
 wend_result wend_crowd_set_detail(wend_crowd *crowd, const wend_detail_def *def)

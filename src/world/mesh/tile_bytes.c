@@ -293,6 +293,10 @@ wend_result wendi_tile_load(const uint8_t *bytes, size_t count, const char *func
     wend_message wrong = {0};
     uint32_t version;
     memset(tile, 0, sizeof *tile);
+    if (count < 4 || wendi_load_u32(bytes) != WENDI_TILE_MAGIC) {
+        return wendi_fail_reason(message, function, WEND_ERROR_FILE,
+                                 "these are not the bytes of a tile");
+    }
     if (wendi_read_only_section(bytes, count, WENDI_TILE_MAGIC, WENDI_TILE_VERSION,
                                 "there are bytes behind the tile", &content, &version,
                                 &wrong) != WEND_OK) {

@@ -194,7 +194,7 @@ static void try_detail(wend_crowd *crowd)
     const wend_detail_region regions[2] = {{0, {0, 0}, {1, 1}, 0}, {0, {2, 0}, {1, 1}, 0}};
     def.regions = regions;
     TOLD(wend_crowd_set_detail(crowd, &def), wend_crowd_error(crowd),
-         "wend_crowd_set_detail: ", "region 1");
+         "wend_crowd_set_detail: ", "regions[1].high.x is ");
 }
 
 static void try_explorers(wend_grid *grid, wend_crowd *crowd, wend_body_id body)

@@ -312,6 +312,49 @@ static void what_has_no_room_is_refused(void **state)
     wend_mesh_cut_destroy(cut);
 }
 
+static void bytes_of_other_things_are_refused(void **state)
+{
+    (void)state;
+    wend_message message;
+    wend_mesh_tile_info info;
+    wend_mesh_cut *cut = cut_field();
+    wend_mesh *mesh = empty_mesh(cut, 1);
+    static const uint8_t garbage[500] = "garbage";
+    static const size_t counts[4] = {0, 3, 7, sizeof garbage};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(wend_mesh_add_tile(mesh, garbage, counts[i], &message), WEND_ERROR_FILE);
+        assert_string_equal(message.text, "wend_mesh_add_tile: these are not the bytes of a tile");
+        assert_int_equal(wend_mesh_tile_read_info(garbage, counts[i], &info, &message),
+                         WEND_ERROR_FILE);
+        assert_non_null(strstr(message.text, "these are not the bytes of a tile"));
+    }
+    size_t count = 0;
+    const uint8_t *bytes = wend_mesh_cut_tile(cut, 0, &count);
+    assert_int_equal(wend_mesh_add_tile(mesh, bytes, count - 1, &message), WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "the data ends"));
+    wend_mesh_destroy(mesh);
+    wend_mesh_cut_destroy(cut);
+}
+
+/* The polygons of a mesh of tiles are places, which tiles take and leave. */
+static void the_number_of_polygons_is_that_of_the_room(void **state)
+{
+    (void)state;
+    wend_mesh_cut *cut = cut_field();
+    wend_mesh *mesh = empty_mesh(cut, 4);
+    const uint32_t count = wend_mesh_polygon_count(mesh);
+    assert_true(count >= 4);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_mesh_polygon place = wend_mesh_get_polygon(mesh, i);
+        assert_int_equal(place.count, 0);
+        assert_false(place.is_open);
+    }
+    assert_int_equal(add(mesh, cut, 0), WEND_OK);
+    assert_int_equal(wend_mesh_polygon_count(mesh), count);
+    wend_mesh_destroy(mesh);
+    wend_mesh_cut_destroy(cut);
+}
+
 /* The tile of another cut has the same edge in another place. */
 static void edges_that_differ_stay_walls(void **state)
 {
@@ -352,6 +395,8 @@ int main(void)
         cmocka_unit_test(edits_of_a_tile_are_in_its_saved_bytes_alone),
         cmocka_unit_test(islands_and_random_locations_follow_the_tiles),
         cmocka_unit_test(what_has_no_room_is_refused),
+        cmocka_unit_test(bytes_of_other_things_are_refused),
+        cmocka_unit_test(the_number_of_polygons_is_that_of_the_room),
         cmocka_unit_test(edges_that_differ_stay_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
