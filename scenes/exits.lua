@@ -43,7 +43,7 @@ local count = 300
 local flow = wend.flow{grid = grid, classes = {{radius = 0.25}}, integration = "eikonal", has_angles = true}
 local crowd = wend.crowd{
   grid = grid, flow = flow, max_bodies = count, seed = wend.args.seed,
-  route_source = wend.pathfinder{grid = grid, radius = 0.3},
+  route_source = wend.pathfinder{grid = grid, radius = 0.25}, -- that of the bodies
 }
 for _, door in ipairs(doors) do
   local request
@@ -81,7 +81,7 @@ end
 least_time.on_change = leave
 leave(least_time.value)
 
-local out = 0
+local state = {out = 0} -- saved with the scene
 
 return wend.scene{
   title = "Exits",
@@ -92,14 +92,15 @@ return wend.scene{
   sliders = {least_time},
   on_arrive = function(body)
     crowd:remove_body(body) -- it is outside
-    out = out + 1
+    state.out = state.out + 1
   end,
   text = function()
     local texts = {}
     for i, door in ipairs(doors) do
       texts[i] = door.name .. " " .. door.exit:get_info().passed
     end
-    return string.format("%d of %d are out: %s", out, count, table.concat(texts, ", "))
+    return string.format("%d of %d are out: %s", state.out, count, table.concat(texts, ", "))
   end,
-  is_done = function() return out == count end,
+  is_done = function() return state.out == count end,
+  state = state,
 }

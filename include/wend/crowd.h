@@ -726,7 +726,7 @@ WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info
 
 /* ---- state ---- */
 
-/** Returns a hash of all bodies, goals, formations, social groups, zones, levels of
+/** Returns a hash of all bodies, goals, formations, social groups, zones, exits, levels of
  * detail (wend/detail.h) and the tick. */
 WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
 /** Saves the whole state of the crowd (little-endian, with version and checksum). Its grids, walls

@@ -16,14 +16,19 @@
  * by the width and measured while there is a queue.
  *
  * Bodies choose in turns, each once in 0.8 seconds, and change only where they expect to save more than
- * two seconds and more than an eighth of the rest: so they do not change back and forth. A body behind the
- * door (without a goal behind it: in the door, within half its width) has passed it, and keeps it to the goal.
- * Until then it does not settle: however many share a goal, none rests before the door.
+ * two seconds and more than an eighth of the rest: so they do not change back and forth. A body that crossed
+ * the line of the door, or whose way to the goal does not lead through it any more (without a goal behind it:
+ * a body in the door, within half its width), has passed it, and keeps it to the goal, unless it has no path
+ * there. Until then it does not settle: however many share a goal, none rests before the door. Where arrivals
+ * are not removed they fill a disc around the goal, of 0.3 m times the square root of their number: the goal
+ * lies farther behind the door than that.
  *
  * Walking lengths are those of the fields, where an exit has a request of the flow, and those of the
  * paths otherwise. By paths, a body knows the length of the paths that it got; of exits that it never
  * tried it assumes a straight line. Where it finds the path longer, or closed, it chooses
- * again. A body whose path to an exit an edit closes chooses another exit.
+ * again. A body whose path to an exit an edit closes chooses another exit. A wall across the door does not
+ * close the exit: bodies find out one by one; call wend_crowd_set_exit. A pathfinder has a radius no larger
+ * than that of the bodies: with a larger one, bodies beside walls find no path, and stand.
  *
  * Exits belong to a crowd: wend_crowd_tick lets bodies choose, and exits are hashed, saved and loaded
  * with it. A crowd without exits does nothing for them.
@@ -55,7 +60,8 @@ typedef struct wend_exit_id {
 /** Definition of an exit. */
 typedef struct wend_exit_def {
     uint32_t cookie;    /**< Set by wend_exit_def_default; leave it. */
-    wend_vec2 position; /**< Metres: the middle of the door, up to 2^30 from the origin. */
+    wend_vec2 position; /**< Metres: the middle of the door, up to 2^30 from the origin. That it is
+                             open ground is not checked. */
     uint32_t floor;     /**< Floor of position and goal. Default 0. */
     double z;       /**< On a mesh: height of position and goal, metres, up to 2^30 from 0. Default
                              0. */
@@ -84,9 +90,11 @@ WEND_API wend_exit_def wend_exit_def_default(void);
 WEND_API wend_result wend_crowd_add_exit(wend_crowd *crowd, const wend_exit_def *def,
                                          wend_exit_id *id);
 /** Sets all properties of an exit, for example to close it: bodies on their way there choose another
- * one within a quarter of a second, and stand (WEND_BODY_NO_PATH) while all are closed. Bodies keep a
+ * one within a quarter of a second, and stand (WEND_BODY_NO_PATH) while all are closed. By paths, all of
+ * them ask the route source in that time: where they are many, use that of a planner. Bodies keep a
  * goal and request that they have until they choose again. What was measured stays unless rate or
- * width change, and what bodies learned of their paths to it unless position or goal do. @return as wend_crowd_add_exit, without FULL and MEMORY. */
+ * width change, and what bodies learned of their paths to it unless position or goal do.
+ * @return as wend_crowd_add_exit, without FULL and MEMORY. */
 WEND_API wend_result wend_crowd_set_exit(wend_crowd *crowd, wend_exit_id id,
                                          const wend_exit_def *def);
 /** Removes an exit; bodies on their way there choose another one, as where it is closed.
@@ -101,7 +109,10 @@ typedef enum wend_exit_choice {
 
 /** Sends bodies to the exits. Each walks to the nearest one at first, and chooses by the time that it
  * expects within a second. Arrival is reported as of all goals: remove bodies that are out. Any other order
- * ends this one.
+ * ends this one. Bodies that are outside already go to a goal without passing the door, are not counted
+ * as passed, and settle as by wend_crowd_set_group_goal. The order may be repeated, also with another
+ * choice: bodies that have passed go on to the goal behind their exit, and are not counted again; those that
+ * arrived settle, and report it, again; the others begin anew.
  * @param ids [count].
  * @param count 0 or more.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also without an exit), WEND_ERROR_STALE for any of them; then no
@@ -115,11 +126,11 @@ typedef struct wend_exit_info {
     uint32_t floor;     /**< As defined. */
     bool is_closed;     /**< As defined. */
     double rate;        /**< Bodies a second: given, estimated or measured. */
-    uint32_t coming;    /**< Bodies on their way to it that have not passed it. */
-    uint64_t passed;    /**< Bodies that have passed it, since it was added. */
-    double seconds; /**< Until all bodies on their way are expected to be through, as of the last
+    uint32_t coming; /**< Bodies on their way to it that have not passed it; none without a path. */
+    uint64_t passed; /**< Bodies that have passed it, since it was added. */
+    double seconds;  /**< Until all bodies on their way are expected to be through, as of the last
                              choice; 0 without any. */
-    uint64_t user;  /**< As defined. */
+    uint64_t user;   /**< As defined. */
 } wend_exit_info;
 
 /** Gets state and figures of an exit. Time: linear in the bodies.

@@ -217,7 +217,8 @@ WEND_API wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_requ
  * @return as wend_flow_add_request; wend_flow_error has the text of a failure. */
 WEND_API wend_result wend_flow_add_request_to(wend_flow *flow, uint32_t flow_class, wend_vec2 goal,
                                               uint32_t floor, wend_flow_request_id *id);
-/** Removes a request. Fields shared with others stay.
+/** Removes a request. Fields shared with others stay. Bodies that follow it stand; exits with it
+ * (wend/exits.h) are as closed until wend_crowd_set_exit gives them another one or none.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (flow is NULL), WEND_ERROR_STALE (no such request). */
 WEND_API wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id);
 /** Sets the goals of a request. Agents follow the old fields until the new ones are complete.

@@ -29,8 +29,8 @@ static const double SOON = 2;        /* seconds: a body is before the exit */
 static const double QUEUE = 1.5;     /* times the rate: so many before it are a queue */
 static const double SAVED_LEAST = 2; /* seconds */
 static const double SAVED_PART = 0.125;
-static const double LENGTHENED = 2;  /* metres */
-static const double JUST_BEHIND = 1; /* metres */
+static const double LENGTHENED = 2; /* metres */
+static const double BESIDE = 1;     /* metres beside the door that count as in it */
 static const double SPEED_LEAST = 0.01;
 
 /* ---- lengths ---- */
@@ -120,38 +120,134 @@ static bool is_coming(const wend_crowd *crowd, uint32_t body)
            (all->bits[body] & (uint32_t)WENDI_EXIT_PASSED) == 0;
 }
 
-/* True for a body in the door, or with a goal behind the door just behind it. */
-static bool is_passing(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+/* True for a position beyond the plane of a door with a goal behind it. */
+static bool is_beyond_plane(const wend_exit_def *d, double x, double y)
+{
+    const wend_vec2 off = {x - d->position.x, y - d->position.y};
+    return wend_vec2_dot(off, wend_vec2_sub(d->goal, d->position)) > 0;
+}
+
+/* True for a body beyond the door; without a goal behind it: in the door. */
+static bool is_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double near = e->def.width / 2 + b->radius[body];
+    return e->def.has_goal ? is_beyond_plane(&e->def, b->x[body], b->y[body])
+                           : straight(crowd, e, body) <= near;
+}
+
+/* True for a body beside the way straight through the door. */
+static bool is_aside(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wend_exit_def *d = &e->def;
     const wend_vec2 off = {b->x[body] - d->position.x, b->y[body] - d->position.y};
-    const double near = d->width / 2 + b->radius[body] + (d->has_goal ? JUST_BEHIND : 0);
-    return b->floor[body] == d->floor && wendi_bodies_is_level_with(b, body, d->z) &&
-           wend_vec2_dot(off, off) <= near * near &&
-           (!d->has_goal || wend_vec2_dot(off, wend_vec2_sub(d->goal, d->position)) > 0);
+    const wend_vec2 way = wend_vec2_normalize(wend_vec2_sub(d->goal, d->position));
+    const double across = wend_vec2_dot(off, wend_vec2_perpendicular(way));
+    const double most = d->width / 2 + b->radius[body] + BESIDE;
+    return across > most || across < -most;
 }
 
-static void count_passed(wend_crowd *crowd)
+/* True if the rest of the body's route is beyond the plane of the door, or its goal in sight. */
+static bool is_route_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (!is_beyond(crowd, e, body)) {
+        return false;
+    }
+    if (has_request(e)) {
+        double x = 0;
+        double y = 0;
+        return crowd->flow != NULL &&
+               wend_flow_sample(crowd->flow, e->def.request, b->floor[body], b->x[body], b->y[body],
+                                &x, &y) == WEND_FLOW_LINE_OF_SIGHT;
+    }
+    const wendi_body_route *route = &crowd->routes.of[body];
+    bool is_all = b->leg[body] < route->count;
+    for (uint32_t i = b->leg[body]; i < route->count && is_all; ++i) {
+        is_all = is_beyond_plane(&e->def, route->legs[i].to_x, route->legs[i].to_y);
+    }
+    return is_all;
+}
+
+/* True if the way that the body walks does not lead through the door any more. So it is where that way
+ * is shorter than the one from the door to the goal. */
+static bool is_way_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t unknown = (uint32_t)WENDI_BODY_NEEDS_ROUTE | (uint32_t)WENDI_BODY_PARTIAL;
+    return e->def.has_goal && b->state[body] == (uint8_t)WEND_BODY_MOVING &&
+           (b->flags[body] & unknown) == 0 &&
+           ((b->distance_left[body] > 0 && b->distance_left[body] < behind(e)) ||
+            is_route_beyond(crowd, e, body));
+}
+
+static bool is_level(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return b->floor[body] == e->def.floor && wendi_bodies_is_level_with(b, body, e->def.z);
+}
+
+/* Bodies that were never before the door are not counted: they were outside when they got the order. */
+static void watch_door(wend_crowd *crowd, wendi_exit *e, uint32_t body)
+{
+    uint8_t *bits = &crowd->exits->bits[body];
+    const uint32_t is_before = (uint32_t)WENDI_EXIT_IS_BEFORE;
+    const uint32_t was_before = (uint32_t)WENDI_EXIT_WAS_BEFORE;
+    const uint32_t before = *bits;
+    bool has_crossed = false;
+    if (is_level(crowd, e, body) && is_beyond(crowd, e, body)) {
+        has_crossed = !e->def.has_goal || ((before & is_before) != 0 && !is_aside(crowd, e, body));
+        *bits &= (uint8_t)~is_before;
+    } else if (is_level(crowd, e, body)) {
+        *bits |= (uint8_t)(is_before | was_before);
+    }
+    if (has_crossed || is_way_beyond(crowd, e, body) ||
+        crowd->bodies.state[body] == (uint8_t)WEND_BODY_ARRIVED) {
+        *bits |= (uint8_t)WENDI_EXIT_PASSED;
+        crowd->bodies.flags[body] &= ~(uint32_t)WENDI_BODY_SEEKS_EXIT;
+        e->passed += has_crossed || (before & was_before) != 0;
+    }
+}
+
+bool wendi_exit_is_behind(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_exits *all = crowd->exits;
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t exit1 = all->exit1_of[body];
+    if (exit1 == 0 || exit1 == WENDI_EXIT_WAITING ||
+        (all->bits[body] & (uint32_t)WENDI_EXIT_PASSED) == 0 ||
+        b->state[body] == (uint8_t)WEND_BODY_NO_PATH) {
+        return false;
+    }
+    const wendi_exit *e = &all->items[exit1 - 1];
+    /* Others may have pushed it back by a step, or out of the door. */
+    const wend_vec2 way = wend_vec2_normalize(wend_vec2_sub(e->def.goal, e->def.position));
+    const bool is_there =
+        e->def.has_goal
+            ? is_beyond_plane(&e->def, b->x[body] + way.x, b->y[body] + way.y)
+            : b->state[body] == (uint8_t)WEND_BODY_ARRIVED ||
+                  straight(crowd, e, body) <= e->def.width / 2 + b->radius[body] + BESIDE;
+    return is_there && wendi_exit_metres(crowd, e, body) < WENDI_EXIT_FAR;
+}
+
+/* A body behind its door without a path to the goal takes another exit, as those before it. */
+static void watch_doors(wend_crowd *crowd)
 {
     wendi_exits *all = crowd->exits;
     const wendi_bodies *b = &crowd->bodies;
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (!is_coming(crowd, i) || all->exit1_of[i] == WENDI_EXIT_WAITING) {
-            continue;
-        }
-        wendi_exit *e = &all->items[all->exit1_of[i] - 1];
-        if (is_passing(crowd, e, i) || b->state[i] == (uint8_t)WEND_BODY_ARRIVED) {
-            all->bits[i] |= (uint8_t)WENDI_EXIT_PASSED;
-            crowd->bodies.flags[i] &= ~(uint32_t)WENDI_BODY_SEEKS_EXIT;
-            e->passed++;
+        if (b->state[i] == (uint8_t)WEND_BODY_NO_PATH) {
+            all->bits[i] &= (uint8_t)WENDI_EXIT_CHOOSES_NEAREST;
+        } else if (is_coming(crowd, i) && all->exit1_of[i] != WENDI_EXIT_WAITING) {
+            watch_door(crowd, &all->items[all->exit1_of[i] - 1], i);
         }
     }
 }
 
 /* ---- queues ---- */
 
-/* Lays out the queues of all exits. */
+/* Lays out the queues of all exits. Bodies that know no path to theirs are in none. */
 static void form_queues(wend_crowd *crowd)
 {
     wendi_exits *all = crowd->exits;
@@ -159,10 +255,19 @@ static void form_queues(wend_crowd *crowd)
         all->items[i].count = 0;
         all->items[i].joined = 0;
     }
+    uint32_t queued = 0;
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        if (is_coming(crowd, i) && all->exit1_of[i] != WENDI_EXIT_WAITING) {
-            wendi_exit *e = &all->items[all->exit1_of[i] - 1];
-            learn(crowd, e, i);
+        if (!is_coming(crowd, i) || all->exit1_of[i] == WENDI_EXIT_WAITING) {
+            continue;
+        }
+        wendi_exit *e = &all->items[all->exit1_of[i] - 1];
+        learn(crowd, e, i);
+        const double metres = wendi_exit_metres(crowd, e, i);
+        if (crowd->bodies.state[i] != (uint8_t)WEND_BODY_NO_PATH && metres < WENDI_EXIT_FAR) {
+            const double seconds = metres / wendi_max(crowd->bodies.speed[i], SPEED_LEAST);
+            wendi_sort_pair *pair = &all->scratch[queued++];
+            memcpy(&pair->key, &seconds, sizeof pair->key);
+            pair->value = i;
             e->count++;
         }
     }
@@ -172,14 +277,9 @@ static void form_queues(wend_crowd *crowd)
         first += all->items[i].count;
         all->items[i].count = 0;
     }
-    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        if (is_coming(crowd, i) && all->exit1_of[i] != WENDI_EXIT_WAITING) {
-            wendi_exit *e = &all->items[all->exit1_of[i] - 1];
-            const double seconds = seconds_to(crowd, e, i);
-            wendi_sort_pair *pair = &all->queue[e->first + e->count++];
-            memcpy(&pair->key, &seconds, sizeof pair->key);
-            pair->value = i;
-        }
+    for (uint32_t i = 0; i < queued; ++i) {
+        wendi_exit *e = &all->items[all->exit1_of[all->scratch[i].value] - 1];
+        all->queue[e->first + e->count++] = all->scratch[i];
     }
 }
 
@@ -235,6 +335,19 @@ static void measure(wendi_exits *all, wendi_exit *e, double seconds)
 
 /* ---- choices ---- */
 
+bool wendi_exit_is_goal_of(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (has_request(e)) {
+        return b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
+               b->order_index[body] == e->def.request.index1 &&
+               b->order_generation[body] == e->def.request.generation;
+    }
+    const wend_vec2 off = {b->goal_x[body] - e->def.goal.x, b->goal_y[body] - e->def.goal.y};
+    return b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && b->goal_floor[body] == e->def.floor &&
+           !(wend_vec2_dot(off, off) > 0);
+}
+
 void wendi_exit_send(wend_crowd *crowd, uint32_t body, uint32_t index)
 {
     const wendi_exit *e = &crowd->exits->items[index];
@@ -247,7 +360,15 @@ void wendi_exit_send(wend_crowd *crowd, uint32_t body, uint32_t index)
             crowd->bodies.goal_z[body] = e->def.z;
         }
     }
-    crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_SEEKS_EXIT;
+    const uint32_t before = (uint32_t)WENDI_EXIT_IS_BEFORE | (uint32_t)WENDI_EXIT_WAS_BEFORE;
+    uint8_t *bits = &crowd->exits->bits[body];
+    *bits &= (uint8_t)~before;
+    if ((*bits & (uint32_t)WENDI_EXIT_PASSED) == 0) {
+        if (is_level(crowd, e, body) && !is_beyond(crowd, e, body)) {
+            *bits |= (uint8_t)before;
+        }
+        crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_SEEKS_EXIT;
+    }
     crowd->exit1_of[body] = index + 1;
 }
 
@@ -299,13 +420,15 @@ static void wait_for_exits(wend_crowd *crowd, uint32_t body)
     crowd->exit1_of[body] = WENDI_EXIT_WAITING;
 }
 
-/* @param stay seconds until the body is through its own exit. */
+/* A body without a path may take its own exit again: that may have a path or another request by now.
+ * @param stay seconds until the body is through its own exit. */
 static void choose(wend_crowd *crowd, uint32_t body, double stay, bool is_turn)
 {
     wendi_exits *all = crowd->exits;
     const bool is_waiting = all->exit1_of[body] == WENDI_EXIT_WAITING;
-    const uint32_t own = is_waiting ? WENDI_NONE : all->exit1_of[body] - 1;
-    const bool has_own = !is_waiting && wendi_exit_is_open(&all->items[own]) &&
+    const bool is_lost = is_waiting || crowd->bodies.state[body] == (uint8_t)WEND_BODY_NO_PATH;
+    const uint32_t own = is_lost ? WENDI_NONE : all->exit1_of[body] - 1;
+    const bool has_own = !is_lost && wendi_exit_is_open(&all->items[own]) &&
                          wendi_exit_metres(crowd, &all->items[own], body) < WENDI_EXIT_FAR;
     if (has_own && !is_turn) {
         return;
@@ -314,9 +437,15 @@ static void choose(wend_crowd *crowd, uint32_t body, double stay, bool is_turn)
     const uint32_t best = find_other(crowd, body, own, &least);
     const double saved = wendi_max(SAVED_LEAST, SAVED_PART * stay);
     if (best != WENDI_NONE && (!has_own || least + saved < stay)) {
-        wendi_exit_send(crowd, body, best);
-        all->items[best].joined++;
-    } else if (!has_own && best == WENDI_NONE && (is_waiting || all->items[own].def.is_closed)) {
+        const bool follows = is_lost && all->exit1_of[body] == best + 1 &&
+                             has_request(&all->items[best]) &&
+                             wendi_exit_is_goal_of(crowd, &all->items[best], body);
+        if (!follows) {
+            wendi_exit_send(crowd, body, best);
+            all->items[best].joined++;
+        }
+    } else if (!has_own && best == WENDI_NONE &&
+               (is_waiting || all->items[all->exit1_of[body] - 1].def.is_closed)) {
         wait_for_exits(crowd, body);
     }
 }
@@ -372,7 +501,8 @@ static void take_turn(wend_crowd *crowd, uint64_t turn, double seconds)
         }
     }
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        if (is_coming(crowd, i) && all->exit1_of[i] == WENDI_EXIT_WAITING) {
+        if (is_coming(crowd, i) && (all->exit1_of[i] == WENDI_EXIT_WAITING ||
+                                    crowd->bodies.state[i] == (uint8_t)WEND_BODY_NO_PATH)) {
             choose(crowd, i, 0, true);
         }
     }
@@ -386,7 +516,7 @@ void wendi_exits_tick(wend_crowd *crowd)
     }
     const double ticks = TURN / crowd->step + 0.5;
     const uint64_t period = ticks > 1 ? (uint64_t)ticks : 1;
-    count_passed(crowd);
+    watch_doors(crowd);
     if (crowd->tick % period == 0) {
         take_turn(crowd, crowd->tick / period, (double)period * crowd->step);
     }

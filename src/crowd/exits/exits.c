@@ -90,6 +90,13 @@ wend_exit_def wend_exit_def_default(void)
     return (wend_exit_def){.cookie = EXIT_COOKIE, .width = 1};
 }
 
+static wend_result check_place(wend_crowd *crowd, const char *function, const char *name,
+                               wend_vec2 at, uint32_t floor)
+{
+    const wend_result result = wendi_check_vec2(&crowd->error, function, name, at);
+    return result == WEND_OK ? wendi_crowd_check_position(crowd, function, at, floor) : result;
+}
+
 static wend_result check_def(wend_crowd *crowd, const char *function, const wend_exit_def *def)
 {
     wend_message *error = &crowd->error;
@@ -100,9 +107,9 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
     if (def->cookie != (uint32_t)EXIT_COOKIE) {
         return wendi_refuse_cookie(error, function, def->cookie, "wend_exit_def_default");
     }
-    wend_result result = wendi_crowd_check_position(crowd, function, def->position, def->floor);
+    wend_result result = check_place(crowd, function, "position", def->position, def->floor);
     if (result == WEND_OK && def->has_goal) {
-        result = wendi_crowd_check_position(crowd, function, def->goal, def->floor);
+        result = check_place(crowd, function, "goal", def->goal, def->floor);
     }
     if (result != WEND_OK) {
         return result;
@@ -112,9 +119,10 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return WEND_ERROR_ARGUMENT;
     }
     const bool is_measured = def->rate >= 0 && def->rate <= 0;
-    if (!is_measured &&
-        !wendi_check_range(error, function, "rate", def->rate, RATE_LEAST, RATE_MOST)) {
-        return WEND_ERROR_ARGUMENT;
+    if (!is_measured && !(def->rate >= RATE_LEAST && def->rate <= RATE_MOST)) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: rate is %g, and must be 0 (measured) or from %g to %g", function,
+                          def->rate, RATE_LEAST, RATE_MOST);
     }
     return def->request.index1 == 0 ? WEND_OK
                                     : wendi_goals_check_flow_order(crowd, function, def->request);
@@ -265,8 +273,16 @@ wend_result wend_crowd_remove_exit(wend_crowd *crowd, wend_exit_id id)
 static void begin(wend_crowd *crowd, uint32_t body, wend_exit_choice choice)
 {
     wendi_exits *all = crowd->exits;
-    uint32_t best = WENDI_NONE;
-    double least = WENDI_EXIT_FAR;
+    const bool is_behind = wendi_exit_is_behind(crowd, body);
+    uint32_t best = is_behind ? all->exit1_of[body] - 1 : WENDI_NONE;
+    double least = is_behind ? -1 : WENDI_EXIT_FAR;
+    all->bits[body] =
+        (uint8_t)((choice == WEND_EXIT_NEAREST ? (uint32_t)WENDI_EXIT_CHOOSES_NEAREST : 0) |
+                  (is_behind ? (uint32_t)WENDI_EXIT_PASSED : 0));
+    if (is_behind && crowd->bodies.state[body] == (uint8_t)WEND_BODY_MOVING &&
+        wendi_exit_is_goal_of(crowd, &all->items[best], body)) {
+        return; /* it is through, and goes on */
+    }
     wendi_goal_end(crowd, body);
     for (uint32_t i = 0; i < all->count; ++i) {
         wendi_exit *e = &all->items[i];
@@ -280,8 +296,6 @@ static void begin(wend_crowd *crowd, uint32_t body, wend_exit_choice choice)
             least = metres;
         }
     }
-    all->bits[body] =
-        (uint8_t)(choice == WEND_EXIT_NEAREST ? (uint32_t)WENDI_EXIT_CHOOSES_NEAREST : 0);
     if (best == WENDI_NONE) {
         all->exit1_of[body] = WENDI_EXIT_WAITING;
     } else {
@@ -334,6 +348,7 @@ wend_result wend_crowd_get_exit(const wend_crowd *crowd, wend_exit_id id, wend_e
     info->user = e->def.user;
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         info->coming += crowd->exits->exit1_of[i] == id.index1 &&
+                        crowd->bodies.state[i] != (uint8_t)WEND_BODY_NO_PATH &&
                         (crowd->exits->bits[i] & (uint32_t)WENDI_EXIT_PASSED) == 0;
     }
     return WEND_OK;

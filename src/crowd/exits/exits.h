@@ -23,7 +23,12 @@
 #define WENDI_EXIT_UNKNOWN (-1.0)
 
 /* Bits of a body. */
-enum { WENDI_EXIT_PASSED = 1, WENDI_EXIT_CHOOSES_NEAREST = 2 };
+enum {
+    WENDI_EXIT_PASSED = 1,
+    WENDI_EXIT_CHOOSES_NEAREST = 2,
+    WENDI_EXIT_IS_BEFORE = 4, /* it was before the door in the last tick */
+    WENDI_EXIT_WAS_BEFORE = 8 /* in any tick since it was sent there */
+};
 
 typedef struct wendi_exit {
     uint32_t generation; /* odd = in use */
@@ -64,7 +69,11 @@ void wendi_exits_tick(wend_crowd *crowd);
 double wendi_exit_metres(const wend_crowd *crowd, const wendi_exit *e, uint32_t body);
 /** Bodies a second that pass the exit. */
 double wendi_exit_rate(const wendi_exit *e);
-/** Sends a body to an exit. */
+/** True if the body, which has passed its exit, is still behind it, with a path to its goal. */
+bool wendi_exit_is_behind(const wend_crowd *crowd, uint32_t body);
+/** True if the body walks to the goal of the exit as that is defined now. */
+bool wendi_exit_is_goal_of(const wend_crowd *crowd, const wendi_exit *e, uint32_t body);
+/** Sends a body to an exit, or on to its goal if WENDI_EXIT_PASSED is set. */
 void wendi_exit_send(wend_crowd *crowd, uint32_t body, uint32_t index);
 /** Visits all exits. Reading is into exits just initialized. @param crowd whose floors they are on. */
 void wendi_exits_visit(wendi_exits *exits, const wendi_bodies *bodies, uint32_t floor_count,

@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 
-enum { ITEM_BYTES = 4, BITS_ALL = 3 };
+enum { ITEM_BYTES = 4, BITS_ALL = 15 };
 
 static bool is_within(double value, double low, double high)
 {

@@ -178,7 +178,16 @@ static void try_exits(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: width is 0");
     def.width = 1;
     def.rate = -1;
-    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: rate is -1");
+    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: rate is -1",
+         "must be 0 (measured) or from 0.001 to");
+    def.rate = 0;
+    def.position.x = 1e10;
+    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd),
+         "wend_crowd_add_exit: position.x is 1");
+    def.position.x = 0;
+    def.has_goal = true;
+    def.goal.y = -1e10;
+    TOLD(wend_crowd_add_exit(crowd, &def, &id), error(crowd), "wend_crowd_add_exit: goal.y is -1");
 }
 
 static void try_detail(wend_crowd *crowd)
