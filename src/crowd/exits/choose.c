@@ -152,9 +152,6 @@ static bool is_aside(const wend_crowd *crowd, const wendi_exit *e, uint32_t body
 static bool is_route_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
-    if (!is_beyond(crowd, e, body)) {
-        return false;
-    }
     if (has_request(e)) {
         double x = 0;
         double y = 0;
@@ -170,14 +167,15 @@ static bool is_route_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32
     return is_all;
 }
 
-/* True if the way that the body walks does not lead through the door any more. So it is where that way
- * is shorter than the one from the door to the goal. */
+/* True if the body is beyond the door, and the way that it walks does not lead through it any more. So it is
+ * where that way is shorter than the one from the door to the goal. Before the door the length that is
+ * known may be of a part of the way alone. */
 static bool is_way_beyond(const wend_crowd *crowd, const wendi_exit *e, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     const uint32_t unknown = (uint32_t)WENDI_BODY_NEEDS_ROUTE | (uint32_t)WENDI_BODY_PARTIAL;
     return e->def.has_goal && b->state[body] == (uint8_t)WEND_BODY_MOVING &&
-           (b->flags[body] & unknown) == 0 &&
+           (b->flags[body] & unknown) == 0 && is_beyond(crowd, e, body) &&
            ((b->distance_left[body] > 0 && b->distance_left[body] < behind(e)) ||
             is_route_beyond(crowd, e, body));
 }
