@@ -119,7 +119,7 @@ wendi_neighbour_range wendi_neighbour_range_ahead(const wend_crowd *crowd, uint3
     return (wendi_neighbour_range){n, wendi_max_f32(squared, contact * contact), true};
 }
 
-enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8, COARSE_STRIDES = 1 };
+enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8 };
 
 static const float ASIDE_MOST = 0.7F; /* of the speed */
 /* Parts of the velocity that contacts added, and of a change of the sidestep at once: of bodies that
@@ -285,40 +285,42 @@ static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *ke
     return part_listed;
 }
 
-/* A body computes its response every third tick, a third of the bodies in each. Contacts are listed
- * in every tick. */
+/* A body computes its response every third tick, a third of the bodies in each; one that makes up for
+ * several ticks computes it each time. Contacts are listed in every tick. */
 static bool is_avoidance_due(const wend_crowd *crowd, size_t at)
 {
     const uint32_t body = crowd->cells.order[at];
-    const uint32_t stride = wendi_body_stride(crowd, body);
-    const uint32_t ticks = stride > 1 ? COARSE_STRIDES * stride : AVOIDANCE_TICKS;
-    return avoids(&crowd->work, at) && wendi_body_is_due(crowd, body, ticks);
+    return avoids(&crowd->work, at) &&
+           (wendi_body_stride(crowd, body) > 1 || wendi_body_is_due(crowd, body, AVOIDANCE_TICKS));
 }
 
-void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
+/* Lists contacts and computes responses. @return the marks of the bodies that move. */
+static uint32_t find_all_neighbours(wend_crowd *crowd, size_t begin, size_t end, velocity_block *t)
 {
     wendi_workspace *w = &crowd->work;
     const wendi_neighbour_kernel *kernel = wendi_neighbour_kernel_at(0);
-    const float step = (float)crowd->step;
     uint64_t pairs = 0;
     uint32_t marks = 0;
-    velocity_block t;
-    const bool is_detailed = crowd->detail.is_on;
     for (size_t at = begin; at < end; ++at) {
-        if (is_detailed && w->stride[at] == 0) {
+        if (crowd->detail.is_on && w->stride[at] == 0) {
             (void)contacts_for(w, (uint32_t)at);
             w->contact_count[at] = 0;
-            t.listed[at - begin] = 1;
+            t->listed[at - begin] = 1;
             continue;
         }
-        t.listed[at - begin] =
+        t->listed[at - begin] =
             find_neighbours(crowd, kernel, (uint32_t)at, is_avoidance_due(crowd, at), &pairs);
         marks |= w->marks[at];
     }
     w->blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
+    return marks;
+}
 
-    /* Preferred velocity and response. This loop and those after it have no branches, so that
-     * compilers vectorize them. */
+/* Preferred velocity and response. The long loops of this pass have no branches, so that compilers
+ * vectorize them. */
+static void add_responses(const wendi_workspace *w, size_t begin, size_t end, uint32_t marks,
+                          velocity_block *t)
+{
     for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_AVOIDS) != 0 && at < end; ++at) {
         const float pref_vx = w->pref_vx[at];
         const float pref_vy = w->pref_vy[at];
@@ -327,46 +329,59 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         const float y = pref_vy * slower + w->sidestep_y[at];
         const float pref_speed = sqrtf(pref_vx * pref_vx + pref_vy * pref_vy);
         const float whole = wendi_length_factor_lane(x, y, wendi_max_f32(w->speed[at], pref_speed));
-        t.x[at - begin] = x * whole;
-        t.y[at - begin] = y * whole;
+        t->x[at - begin] = x * whole;
+        t->y[at - begin] = y * whole;
     }
     for (size_t at = begin; at < end; ++at) {
         if (!avoids(w, at)) {
-            t.x[at - begin] = w->pref_vx[at];
-            t.y[at - begin] = w->pref_vy[at];
+            t->x[at - begin] = w->pref_vx[at];
+            t->y[at - begin] = w->pref_vy[at];
         }
     }
+}
 
-    /* The seconds that each body walks. */
+/* The seconds that each body walks. */
+static void set_steps(const wend_crowd *crowd, size_t begin, size_t end, velocity_block *t)
+{
+    const float step = (float)crowd->step;
     for (size_t at = begin; at < end; ++at) {
-        t.step[at - begin] = step;
+        t->step[at - begin] = step;
     }
-    for (size_t at = begin; is_detailed && at < end; ++at) {
-        t.step[at - begin] = step * (float)w->stride[at];
+    for (size_t at = begin; crowd->detail.is_on && at < end; ++at) {
+        t->step[at - begin] = step * (float)crowd->work.stride[at];
     }
+}
 
-    /* Velocities move towards the wanted ones, within what bodies can do; those of bodies that stand
-     * still stay. */
+/* Velocities move towards those wanted, within what bodies can do; those of bodies that stand still
+ * stay. */
+static void approach_velocities(wend_crowd *crowd, size_t begin, size_t end, uint32_t marks,
+                                const velocity_block *t)
+{
+    wendi_workspace *w = &crowd->work;
     for (size_t at = begin; at < end; ++at) {
-        const float rate = t.step[at - begin] / (WENDI_RELAXATION_SECONDS + t.step[at - begin]);
+        const float rate = t->step[at - begin] / (WENDI_RELAXATION_SECONDS + t->step[at - begin]);
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): all were tried */
-        w->avoid_vx[at] += rate * (t.x[at - begin] - w->avoid_vx[at]);
-        w->avoid_vy[at] += rate * (t.y[at - begin] - w->avoid_vy[at]);
+        w->avoid_vx[at] += rate * (t->x[at - begin] - w->avoid_vx[at]);
+        w->avoid_vy[at] += rate * (t->y[at - begin] - w->avoid_vy[at]);
     }
     for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_TURNS) != 0 && at < end; ++at) {
         if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
-            const wend_vec2 tried = {(double)t.x[at - begin], (double)t.y[at - begin]};
+            const wend_vec2 tried = {(double)t->x[at - begin], (double)t->y[at - begin]};
             wendi_kinematics_apply(crowd, (uint32_t)at, crowd->cells.order[at], tried);
         }
     }
+}
 
-    /* A body that stands still wants to move as in its last step. */
-    for (size_t at = begin; is_detailed && at < end; ++at) {
+/* Targets: the displacement of a step, with the velocity that contacts added. A body that stands still
+ * wants to move as in its last step. */
+static void set_targets(wend_crowd *crowd, size_t begin, size_t end, velocity_block *t)
+{
+    wendi_workspace *w = &crowd->work;
+    const float step = (float)crowd->step;
+    for (size_t at = begin; crowd->detail.is_on && at < end; ++at) {
         const uint8_t level = crowd->detail.level[crowd->cells.order[at]];
-        t.step[at - begin] = w->stride[at] > 0 ? t.step[at - begin] : step * (float)(1U << level);
+        t->step[at - begin] = w->stride[at] > 0 ? t->step[at - begin] : step * (float)(1U << level);
     }
-
-    /* Targets: the displacement of a step, with the velocity that contacts added. */
     for (size_t at = begin; at < end; ++at) {
         const float vx = w->avoid_vx[at];
         const float vy = w->avoid_vy[at];
@@ -374,9 +389,9 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         const float x = vx + carry * w->contact_vx[at];
         const float y = vy + carry * w->contact_vy[at];
         const float most = wendi_max_f32(w->speed[at], sqrtf(vx * vx + vy * vy));
-        const float seconds = t.step[at - begin];
+        const float seconds = t->step[at - begin];
         const float listed =
-            t.listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * seconds);
+            t->listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * seconds);
         const float pace = wendi_min_f32(most, listed);
         const float part = wendi_length_factor_lane(x, y, WENDI_TARGET_PACE_MOST * pace);
         w->pace[at] = pace;
@@ -385,5 +400,15 @@ void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
         w->travelled[at].x = 0;
         w->travelled[at].y = 0;
     }
-    memset(w->moved + begin, 1, end - begin);
+}
+
+void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
+{
+    velocity_block t;
+    const uint32_t marks = find_all_neighbours(crowd, begin, end, &t);
+    add_responses(&crowd->work, begin, end, marks, &t);
+    set_steps(crowd, begin, end, &t);
+    approach_velocities(crowd, begin, end, marks, &t);
+    set_targets(crowd, begin, end, &t);
+    memset(crowd->work.moved + begin, 1, end - begin);
 }

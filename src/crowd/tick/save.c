@@ -656,11 +656,8 @@ static void set_tickets(wend_crowd *crowd, const saved_crowd *state)
     }
 }
 
-static void apply_state(wend_crowd *crowd, saved_crowd *state)
+static void apply_settings(wend_crowd *crowd, const wend_crowd *read)
 {
-    cancel_queries(crowd, state);
-    /* Other pending queries are sent again: bodies keep their flags, without a ticket. */
-    const wend_crowd *read = &state->crowd;
     crowd->horizon = read->horizon;
     crowd->reach = read->reach;
     crowd->stuck_margin = read->stuck_margin;
@@ -680,8 +677,12 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     crowd->max_overlap = read->max_overlap;
     crowd->wall_violations = read->wall_violations;
     crowd->last_pairs = read->last_pairs;
-    /* The overlay of jams belongs to the grid: where the saved one does not exist, the current one
-     * stays in use. */
+}
+
+/* Overlays of jams belong to the ground: where a saved one does not exist, the current one stays in
+ * use. */
+static void apply_jams(wend_crowd *crowd, const wend_crowd *read)
+{
     wend_overlay_def def;
     if (crowd->jam_grid != NULL &&
         wend_grid_get_overlay(crowd->jam_grid, read->jam, &def) == WEND_OK) {
@@ -697,38 +698,51 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         wend_mesh_get_overlay(crowd->jam_mesh, read->mesh_jam, &mesh_def) == WEND_OK) {
         crowd->mesh_jam = read->mesh_jam;
     }
-    wendi_workspace *w = &crowd->work;
-    for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {
-        const bool is_there = i < read->bodies.high;
+}
+
+static void apply_velocities(wendi_workspace *w, uint32_t limit, saved_crowd *state)
+{
+    for (uint32_t i = 0; i < limit; ++i) {
+        const bool is_there = i < state->crowd.bodies.high;
         const bool has_moved = is_there && state->version >= 2;
         w->preferred_x[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
         w->preferred_y[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
         w->moved_x[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
         w->moved_y[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
     }
-    saved_crowd old = {.crowd = {.bodies = crowd->bodies,
-                                 .routes = crowd->routes,
-                                 .queries = crowd->queries,
-                                 .detail = crowd->detail},
-                       .steering = *crowd->steering,
-                       .zones = *crowd->zones,
-                       .formations = *crowd->formations,
-                       .social = *crowd->social,
-                       .exits = *crowd->exits,
-                       .tickets = state->tickets,
-                       .sorted = state->sorted,
-                       .ticket_count = state->ticket_count};
-    crowd->bodies = read->bodies;
-    crowd->routes = read->routes;
-    crowd->queries = read->queries;
-    crowd->detail = read->detail;
+}
+
+/* The parts with memory of their own. @return those that the crowd had, and the buffers of the state. */
+static saved_crowd exchange_parts(wend_crowd *crowd, const saved_crowd *state)
+{
+    const saved_crowd old = {.crowd = {.bodies = crowd->bodies,
+                                       .routes = crowd->routes,
+                                       .queries = crowd->queries,
+                                       .detail = crowd->detail},
+                             .steering = *crowd->steering,
+                             .zones = *crowd->zones,
+                             .formations = *crowd->formations,
+                             .social = *crowd->social,
+                             .exits = *crowd->exits,
+                             .tickets = state->tickets,
+                             .sorted = state->sorted,
+                             .ticket_count = state->ticket_count};
+    crowd->bodies = state->crowd.bodies;
+    crowd->routes = state->crowd.routes;
+    crowd->queries = state->crowd.queries;
+    crowd->detail = state->crowd.detail;
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
     *crowd->social = state->social;
     *crowd->exits = state->exits;
     crowd->exit1_of = crowd->exits->exit1_of;
-    set_tickets(crowd, state);
+    return old;
+}
+
+/* Nothing of the last tick remains; embedded bodies are searched again. */
+static void forget_last_tick(wend_crowd *crowd)
+{
     crowd->contacts->may_be_any = true;
     crowd->contacts->count = 0;
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
@@ -736,7 +750,6 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     /* The saved routes are those of the world as it is: what was edited since this crowd's last tick, by
      * the loading of the world for example, cuts none of them. */
     wendi_obstacles_forget_edits(&crowd->obstacles);
-    /* Nothing of the last tick remains; embedded bodies are searched again. */
     crowd->cells.count = 0;
     crowd->work.has_edits = true;
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
@@ -744,6 +757,18 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
             wendi_snapshot_still(crowd, i);
         }
     }
+}
+
+static void apply_state(wend_crowd *crowd, saved_crowd *state)
+{
+    cancel_queries(crowd, state);
+    /* Other pending queries are sent again: bodies keep their flags, without a ticket. */
+    apply_settings(crowd, &state->crowd);
+    apply_jams(crowd, &state->crowd);
+    apply_velocities(&crowd->work, crowd->bodies.limit, state);
+    saved_crowd old = exchange_parts(crowd, state);
+    set_tickets(crowd, state);
+    forget_last_tick(crowd);
     free_state(&old);
 }
 
