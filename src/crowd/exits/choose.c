@@ -5,7 +5,7 @@
  *       walks   1.0   1.2   1.3   4.0          a rate of two bodies a second:
  *       through 1.0   1.5   2.0   4.0          the later of its walk, and half a second after the one ahead
  *
- *   a body that walks for 1.25 seconds, and thinks of joining, would be through after 2.0
+ *   a body that walks for 1.25 seconds would be through after 2.0 if it joined
  *
  * Cost: a look at each body with an exit in each tick. In a turn, five times a second, a sort of these
  * bodies; a quarter of them looks at all exits: a length, and a search in the queue. */

@@ -7,11 +7,6 @@
 
 enum { EXIT_COOKIE = 0x45584954 };
 
-static const double WIDTH_LEAST = 0.1;
-static const double WIDTH_MOST = 1000;
-static const double RATE_LEAST = 1e-3;
-static const double RATE_MOST = 1e6;
-
 /* ---- memory ---- */
 
 void wendi_exits_init(wendi_exits *exits, uint32_t limit, const wend_allocator *a)
@@ -19,22 +14,27 @@ void wendi_exits_init(wendi_exits *exits, uint32_t limit, const wend_allocator *
     *exits = (wendi_exits){.limit = limit, .allocator = *a};
 }
 
+/* Frees what does not depend on single exits. Any of it may be NULL. */
+static void free_arrays(wendi_exits *e)
+{
+    const wend_allocator *a = &e->allocator;
+    const size_t limit = e->limit;
+    wendi_free(a, e->items, e->items == NULL ? 0 : WEND_CROWD_EXITS_MAX * sizeof *e->items);
+    wendi_free(a, e->exit1_of, e->exit1_of == NULL ? 0 : limit * sizeof *e->exit1_of);
+    wendi_free(a, e->bits, e->bits == NULL ? 0 : limit * sizeof *e->bits);
+    wendi_free(a, e->queue, e->queue == NULL ? 0 : limit * sizeof *e->queue);
+    wendi_free(a, e->scratch, e->scratch == NULL ? 0 : limit * sizeof *e->scratch);
+    wendi_free(a, e->through, e->through == NULL ? 0 : limit * sizeof *e->through);
+}
+
 void wendi_exits_free(wendi_exits *exits)
 {
     const wend_allocator a = exits->allocator;
-    const size_t limit = exits->limit;
     for (uint32_t i = 0; i < exits->count; ++i) {
         double *detour = exits->items[i].detour;
-        wendi_free(&a, detour, detour == NULL ? 0 : limit * sizeof *detour);
+        wendi_free(&a, detour, detour == NULL ? 0 : exits->limit * sizeof *detour);
     }
-    if (exits->items != NULL) {
-        wendi_free(&a, exits->items, WEND_CROWD_EXITS_MAX * sizeof *exits->items);
-        wendi_free(&a, exits->exit1_of, limit * sizeof *exits->exit1_of);
-        wendi_free(&a, exits->bits, limit * sizeof *exits->bits);
-        wendi_free(&a, exits->queue, limit * sizeof *exits->queue);
-        wendi_free(&a, exits->scratch, limit * sizeof *exits->scratch);
-        wendi_free(&a, exits->through, limit * sizeof *exits->through);
-    }
+    free_arrays(exits);
     wendi_exits_init(exits, exits->limit, &a);
 }
 
@@ -58,28 +58,19 @@ bool wendi_exits_reserve(wendi_exits *exits)
     if (exits->items != NULL) {
         return true;
     }
-    wendi_exit *items = wendi_alloc_items_zero(a, WEND_CROWD_EXITS_MAX, sizeof *items);
-    uint32_t *exit1_of = wendi_alloc_items_zero(a, limit, sizeof *exit1_of);
-    uint8_t *bits = wendi_alloc_items_zero(a, limit, sizeof *bits);
-    wendi_sort_pair *queue = wendi_alloc_items_zero(a, limit, sizeof *queue);
-    wendi_sort_pair *scratch = wendi_alloc_items_zero(a, limit, sizeof *scratch);
-    double *through = wendi_alloc_items_zero(a, limit, sizeof *through);
-    if (items == NULL || exit1_of == NULL || bits == NULL || queue == NULL || scratch == NULL ||
-        through == NULL) {
-        wendi_free(a, items, items == NULL ? 0 : WEND_CROWD_EXITS_MAX * sizeof *items);
-        wendi_free(a, exit1_of, exit1_of == NULL ? 0 : limit * sizeof *exit1_of);
-        wendi_free(a, bits, bits == NULL ? 0 : limit * sizeof *bits);
-        wendi_free(a, queue, queue == NULL ? 0 : limit * sizeof *queue);
-        wendi_free(a, scratch, scratch == NULL ? 0 : limit * sizeof *scratch);
-        wendi_free(a, through, through == NULL ? 0 : limit * sizeof *through);
+    wendi_exits made = *exits;
+    made.items = wendi_alloc_items_zero(a, WEND_CROWD_EXITS_MAX, sizeof *made.items);
+    made.exit1_of = wendi_alloc_items_zero(a, limit, sizeof *made.exit1_of);
+    made.bits = wendi_alloc_items_zero(a, limit, sizeof *made.bits);
+    made.queue = wendi_alloc_items_zero(a, limit, sizeof *made.queue);
+    made.scratch = wendi_alloc_items_zero(a, limit, sizeof *made.scratch);
+    made.through = wendi_alloc_items_zero(a, limit, sizeof *made.through);
+    if (made.items == NULL || made.exit1_of == NULL || made.bits == NULL || made.queue == NULL ||
+        made.scratch == NULL || made.through == NULL) {
+        free_arrays(&made);
         return false;
     }
-    exits->items = items;
-    exits->exit1_of = exit1_of;
-    exits->bits = bits;
-    exits->queue = queue;
-    exits->scratch = scratch;
-    exits->through = through;
+    *exits = made;
     return true;
 }
 
@@ -115,14 +106,14 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return result;
     }
     if (!wendi_check_range(error, function, "z", def->z, -far, far) ||
-        !wendi_check_range(error, function, "width", def->width, WIDTH_LEAST, WIDTH_MOST)) {
+        !wendi_check_range(error, function, "width", def->width, WENDI_EXIT_WIDTH_LEAST,
+                           WENDI_EXIT_WIDTH_MOST)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const bool is_measured = def->rate >= 0 && def->rate <= 0;
-    if (!is_measured && !(def->rate >= RATE_LEAST && def->rate <= RATE_MOST)) {
+    if (!wendi_exit_is_rate(def->rate)) {
         return wendi_fail(error, WEND_ERROR_ARGUMENT,
                           "%s: rate is %g, and must be 0 (measured) or from %g to %g", function,
-                          def->rate, RATE_LEAST, RATE_MOST);
+                          def->rate, WENDI_EXIT_RATE_LEAST, WENDI_EXIT_RATE_MOST);
     }
     return def->request.index1 == 0 ? WEND_OK
                                     : wendi_goals_check_flow_order(crowd, function, def->request);
@@ -155,11 +146,13 @@ static wend_exit_id id_of(const wendi_exits *all, uint32_t index)
     return (wend_exit_id){index + 1, all->items[index].generation};
 }
 
-/* Keeps a checked definition. An unused goal is not checked, so it is not kept. */
+/* Keeps a checked definition. An unused goal is not checked, so it is not kept; a goal in the middle of
+ * the door is none behind it. */
 static void keep_def(wendi_exit *e, const wend_exit_def *def)
 {
     e->def = *def;
-    e->def.goal = def->has_goal ? def->goal : def->position;
+    e->def.has_goal = def->has_goal && wend_vec2_distance(def->position, def->goal) > 0;
+    e->def.goal = e->def.has_goal ? def->goal : def->position;
 }
 
 static bool is_same_place(const wend_exit_def *a, const wend_exit_def *b)
@@ -241,10 +234,11 @@ wend_result wend_crowd_set_exit(wend_crowd *crowd, wend_exit_id id, const wend_e
         e->busy_seconds = 0;
         e->busy_passed = 0;
     }
-    if (!is_same_place(&e->def, def)) {
+    const wend_exit_def before = e->def;
+    keep_def(e, def);
+    if (!is_same_place(&before, &e->def)) {
         forget_paths(crowd->exits, e);
     }
-    keep_def(e, def);
     return WEND_OK;
 }
 

@@ -4,9 +4,9 @@
  *   exit1_of   [ 1 | 1 | 4 | 0 | WAITING | ...      than a straight line, by body
  *   bits       [ . | PASSED | NEAREST | ...
  *
- * All of it is done on one thread, at the end of a tick: bodies that pass are counted in each tick;
- * four times in a quarter of a second or so (a turn) the queues are laid out, and a quarter of the
- * bodies chooses. Entries of bodies with another order are 0. */
+ * All of it is done on one thread, at the end of a tick: bodies that pass are counted in each tick; in each
+ * fifth of a second (a turn) the queues are laid out, and a quarter of the bodies chooses. Entries of bodies
+ * with another order are 0. */
 #ifndef WENDI_CROWD_EXITS_EXITS_H
 #define WENDI_CROWD_EXITS_EXITS_H
 
@@ -21,6 +21,12 @@
 #define WENDI_EXIT_FAR 1e12
 /** Metres: a detour of which nothing is known; counts as 0. */
 #define WENDI_EXIT_UNKNOWN (-1.0)
+
+/* Limits of definitions, for calls and for files. Metres; bodies a second. */
+#define WENDI_EXIT_WIDTH_LEAST 0.1
+#define WENDI_EXIT_WIDTH_MOST 1000.0
+#define WENDI_EXIT_RATE_LEAST 1e-3
+#define WENDI_EXIT_RATE_MOST 1e6
 
 /* Bits of a body. */
 enum {
@@ -78,6 +84,13 @@ void wendi_exit_send(wend_crowd *crowd, uint32_t body, uint32_t index);
 /** Visits all exits. Reading is into exits just initialized. @param crowd whose floors they are on. */
 void wendi_exits_visit(wendi_exits *exits, const wendi_bodies *bodies, uint32_t floor_count,
                        wendi_visitor *v);
+
+/** True for a rate, and for 0: measured. */
+static inline bool wendi_exit_is_rate(double rate)
+{
+    return (rate >= 0 && rate <= 0) ||
+           (rate >= WENDI_EXIT_RATE_LEAST && rate <= WENDI_EXIT_RATE_MOST);
+}
 
 static inline bool wendi_exit_is_open(const wendi_exit *e)
 {

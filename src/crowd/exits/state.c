@@ -17,10 +17,11 @@ static bool is_sound(const wendi_exit *e, uint32_t floor_count)
     const wend_exit_def *d = &e->def;
     return is_within(d->position.x, -far, far) && is_within(d->position.y, -far, far) &&
            is_within(d->goal.x, -far, far) && is_within(d->goal.y, -far, far) &&
-           is_within(d->z, -far, far) && d->floor < floor_count && is_within(d->width, 0.1, 1000) &&
-           (is_within(d->rate, 0, 0) || is_within(d->rate, 1e-3, 1e6)) &&
-           e->passed_before <= e->passed && is_within(e->busy_seconds, 0, 1e4) &&
-           is_within(e->busy_passed, 0, 1e12) && is_within(e->seconds, 0, 1e300);
+           is_within(d->z, -far, far) && d->floor < floor_count &&
+           is_within(d->width, WENDI_EXIT_WIDTH_LEAST, WENDI_EXIT_WIDTH_MOST) &&
+           wendi_exit_is_rate(d->rate) && e->passed_before <= e->passed &&
+           is_within(e->busy_seconds, 0, 1e4) && is_within(e->busy_passed, 0, 1e12) &&
+           is_within(e->seconds, 0, 1e300);
 }
 
 static void visit_exit(wendi_exits *exits, uint32_t index, uint32_t floor_count, wendi_visitor *v)

@@ -294,6 +294,31 @@ static void bodies_behind_the_door_survive_its_request(void **state)
     }
 }
 
+/* Bodies would never be behind it. */
+static void a_goal_in_the_middle_of_the_door_is_none_behind_it(void **state)
+{
+    (void)state;
+    hall with = hall_open(false);
+    hall without = hall_open(false);
+    for (int i = 0; i < 2; i++) {
+        with.defs[i].goal = with.defs[i].position;
+        without.defs[i].has_goal = false;
+        assert_int_equal(wend_crowd_set_exit(with.crowd, with.exits[i], &with.defs[i]), WEND_OK);
+        assert_int_equal(wend_crowd_set_exit(without.crowd, without.exits[i], &without.defs[i]),
+                         WEND_OK);
+    }
+    put_people(&with, 14, 10);
+    put_people(&without, 14, 10);
+    leave(&with, with.ids, PEOPLE);
+    leave(&without, without.ids, PEOPLE);
+    crowds_tick(with.crowd, 1200);
+    crowds_tick(without.crowd, 1200);
+    assert_true(wend_crowd_hash(with.crowd) == wend_crowd_hash(without.crowd));
+    assert_int_equal(count_passed(&with), PEOPLE);
+    hall_close(&without);
+    hall_close(&with);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +329,7 @@ int main(void)
         cmocka_unit_test(bodies_without_a_path_are_in_no_queue),
         cmocka_unit_test(a_body_off_the_fields_does_not_go_to_and_fro),
         cmocka_unit_test(bodies_behind_the_door_survive_its_request),
+        cmocka_unit_test(a_goal_in_the_middle_of_the_door_is_none_behind_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
