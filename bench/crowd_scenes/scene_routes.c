@@ -174,7 +174,7 @@ static bool send_one(scene *s, const scene_agent *agent)
     return wend_crowd_set_goal(s->crowd, agent->id, agent->goal, 0) == WEND_OK;
 }
 
-/* A request to one position, whose fields are there at once. */
+/* A request to one position. Its fields are complete when this returns. */
 static bool add_request(scene *s, wend_vec2 goal, wend_flow_request_id *id)
 {
     const wend_flow_position place = {goal, 0};

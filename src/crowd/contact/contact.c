@@ -172,8 +172,8 @@ static bool has_oncoming(const wendi_workspace *w, uint32_t at)
     return false;
 }
 
-/* True for a body with limits of its own that nobody is near: it goes on for a while after it was
- * sent back. */
+/* True for a body with limits of its own and no other near it: after it was sent back it goes on for a
+ * while. */
 static bool brakes_alone(const wendi_workspace *w, size_t at)
 {
     return w->contact_count[at] == 0 && (w->marks[at] & (uint32_t)WENDI_MARK_TURNS) != 0;

@@ -242,7 +242,7 @@ static void a_rate_is_measured_while_there_is_a_queue(void **state)
     const wend_exit_info after = info_of(h.crowd, h.exits[0]);
     const double passed = (double)(after.passed - before.passed) / 15;
     assert_true(fabs(after.rate - passed) < 0.35 * passed);
-    assert_true(fabs(info_of(h.crowd, h.exits[1]).rate - 4.8) < 1e-9); /* nobody waits there */
+    assert_true(fabs(info_of(h.crowd, h.exits[1]).rate - 4.8) < 1e-9); /* no queue there */
     wend_exit_def def = wend_exit_def_default();
     def.position = before.position;
     def.rate = 4;

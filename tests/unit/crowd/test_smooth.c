@@ -67,7 +67,7 @@ static void faster_bodies_gain_the_same_part_of_their_speed(void **state)
     assert_true(most.acceleration > 2 * ACCELERATION);
 }
 
-/* It goes on for a while after it was sent back, as nobody is in its way. */
+/* After it was sent back it goes on for a while, as no body is in its way. */
 static void a_body_alone_keeps_to_an_acceleration_of_its_own(void **state)
 {
     (void)state;
