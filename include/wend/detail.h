@@ -1,5 +1,5 @@
 /** @file wend/detail.h
- * Level of detail: bodies of a crowd that nobody looks at tick less often.
+ * Level of detail: bodies of a crowd outside of regions of interest tick less often.
  *
  *        level 2          level 1        margin     region
  *     every 4th tick   every 2nd tick    :       +----------+
@@ -8,8 +8,8 @@
  *                                     .  :       +----------+   tick every time
  *
  * A body outside of all regions keeps its goal, route, order and events. It ticks every 2nd, 4th,
- * 8th or 16th time, by the distance to the nearest region, and then walks all the time since its
- * last tick at once: at its own speed, along its route, and swept, so that it crosses no wall and
+ * 8th or 16th time, by the distance to the nearest region, and then walks the whole time since its
+ * last tick: at its own speed, along its route, and swept, so that it crosses no wall and
  * overlaps no other. Between its own ticks it stands still, and others take it for a body that moves
  * at its velocity. Each tick moves an equal share of the bodies, 32 neighbouring indices at a time.
  *
@@ -64,7 +64,7 @@ typedef struct wend_detail_def {
     uint32_t cookie;                   /**< Set by wend_detail_def_default; leave it. */
     const wend_detail_region *regions; /**< [region_count]; read by the call only. Default NULL. */
     uint32_t region_count;             /**< 0 (default) to WEND_DETAIL_REGIONS_MAX. Without regions
-                                            nobody looks: all bodies are at level_most. */
+                                            all bodies are at level_most. */
     double
         margin; /**< Metres, 0 to 2^30: a body at full detail stays so until it is further than this
                         from all regions, so that it does not come and go at an edge. Default 4. */
@@ -81,9 +81,9 @@ WEND_API wend_detail_def wend_detail_def_default(void);
 /** Sets the regions and levels of a crowd, from the next tick on; call it in every frame in which a
  * region moved. The regions are copied, nothing is allocated. Time: linear in the regions, and the
  * first time in the bodies.
- * @param def NULL: none from now on; all bodies are at full detail in the next tick. From
- * the end of that tick on, nothing of it is in the hash and in the saved state: they equal those of a
- * crowd that never had levels and whose bodies are in the same state.
+ * @param def NULL: none from now on; all bodies are at full detail in the next tick. After that tick
+ * the hash and the saved state equal those of a crowd that never had levels, if the states of the bodies
+ * are equal.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a value out of range; the crowd is as before),
  * WEND_ERROR_BUSY (from a callback). */
 WEND_API wend_result wend_crowd_set_detail(wend_crowd *crowd, const wend_detail_def *def);

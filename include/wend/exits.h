@@ -1,5 +1,5 @@
 /** @file wend/exits.h
- * Exits: bodies leave by the exit through which they expect to be soonest.
+ * Exits: each body leaves by the exit that it expects to have passed first.
  *
  *     ##########| a |##############      Body x is nearest to exit a, and thirty others are nearer to
  *     #         ooooo             #      it. Walking there takes 5 seconds, and the queue 18. To exit b
@@ -11,8 +11,8 @@
  * An exit is a door or a goal of a crowd: a position, a width, and the goal behind it. Bodies sent
  * by wend_crowd_leave choose one exit each, walk to its goal, by a path or by a request of the flow,
  * and choose again while they are on their way. The time that a body expects at an exit is the later of its
- * walking time and the time at which the bodies ahead of it are through: those on their way to the same
- * exit with less time to walk, at the rate at which bodies pass the exit. That rate is given, or estimated
+ * walking time and the time at which the bodies ahead of it have passed: those on their way to the same
+ * exit with less time to walk, one after the other at the rate of the exit. That rate is given, or estimated
  * by the width and measured while there is a queue.
  *
  * Bodies choose in turns, each once in 0.8 seconds, and change only where they expect to save more than
@@ -20,14 +20,14 @@
  * the line of the door, or whose way to the goal does not lead through it any more (without a goal behind it:
  * a body in the door, within half its width), has passed it, and keeps it to the goal, unless it has no path
  * there. Until then it does not settle: however many share a goal, none rests before the door. Where arrivals
- * are not removed they fill a disc around the goal, of 0.3 m times the square root of their number: the goal
- * lies farther behind the door than that.
+ * are not removed they fill a disc around the goal, of 0.3 m times the square root of their number: put the
+ * goal farther behind the door than that.
  *
  * Walking lengths are those of the fields, where an exit has a request of the flow, and those of the
  * paths otherwise. By paths, a body knows the length of the paths that it got; of exits that it never
  * tried it assumes a straight line. Where it finds the path longer, or closed, it chooses
  * again. A body whose path to an exit an edit closes chooses another exit. A wall across the door does not
- * close the exit: bodies find out one by one; call wend_crowd_set_exit. A pathfinder has a radius no larger
+ * close the exit: bodies find out one by one; call wend_crowd_set_exit. Give a pathfinder a radius no larger
  * than that of the bodies: with a larger one, bodies beside walls find no path, and stand.
  *
  * Exits belong to a crowd: wend_crowd_tick lets bodies choose, and exits are hashed, saved and loaded

@@ -18,7 +18,8 @@
  * 50 to 200 bytes an open cell, and some microseconds to make. Where all labels would be too large,
  * they have the more important half of the jump points or more, and a query of cells that are near
  * each other looks at those around both as well; where these would be too large too, the hierarchy
- * answers queries, which takes 0.3 to 2 times as long as the table: see docs/performance.md. wend_index_info.label_bytes tells which.
+ * answers queries, which takes 0.3 to 2 times as long as the table: see docs/performance.md.
+ * wend_index_info.label_bytes tells which.
  *
  * An index describes the space as it was when the index was created. After an edit that changes what
  * the agent can do, finding returns WEND_ERROR_STALE: use a search (wend/search.h) until another

@@ -133,8 +133,9 @@ WEND_API wend_vec2 wend_steer_avoid_walls(const wend_steer_agent *self, const we
                                           uint32_t stops, double feeler);
 /** Keeps the centre within a rectangle: turns back an agent that is outside or would be in
  * `seconds` (at least max_speed / max_force, to be in time). As the first by priority it holds. In a
- * crowd (WEND_STEER_CONTAIN, any method but WEND_STEER_DITHERED) no body in the rectangle is pushed
- * out of it either; links and wend_crowd_set_position take it wherever they lead. */
+ * crowd (WEND_STEER_CONTAIN, any method but WEND_STEER_DITHERED) other bodies do not push a body out of
+ * the rectangle either, of several rectangles out of the first. Links and wend_crowd_set_position may
+ * lead out of it. */
 WEND_API wend_vec2 wend_steer_contain(const wend_steer_agent *self, wend_vec2 low, wend_vec2 high,
                                       double seconds);
 /** Hides from a hunter behind the best of round obstacles, the nearest that is not smaller than the
