@@ -95,7 +95,8 @@ WEND_API wend_result wend_crowd_get_detail(const wend_crowd *crowd, wend_body_id
                                            uint32_t *level);
 /** Counts the bodies of each level as of the last tick. Time: linear in the bodies.
  * @param counts [WEND_DETAIL_LEVEL_MAX + 1], from level 0 on; zeros without a crowd.
- * @return the number of bodies that moved in the last tick. */
+ * @return the number of bodies that the last tick moved, and of those that were added or put elsewhere
+ * since. A crowd that was loaded counts as the saved one. */
 WEND_API uint32_t wend_crowd_count_detail(const wend_crowd *crowd,
                                           uint32_t counts[WEND_DETAIL_LEVEL_MAX + 1]);
 

@@ -248,7 +248,7 @@ typedef enum wend_steer_kind {
                                      is the braking distance: a body that began inside, with this
                                      first by priority and not pushed, never leaves. It keeps its
                                      disc inside, so that its centre is inside while others push it.
-                                     */
+                                     Of several boxes, each one does so. */
     WEND_STEER_FOLLOW_PATH,     /**< The path of the goal before wend_crowd_set_steering. */
     WEND_STEER_FOLLOW_FLOW,     /**< request. */
     WEND_STEER_SEPARATE,        /**< range. */

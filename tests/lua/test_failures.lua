@@ -796,6 +796,15 @@ local function walk_kind(kind, meta)
     for key, f in pairs(meta.__index) do method(key, f) end
 end
 
+-- Bytes that are nothing of the kind, whatever there is of them.
+for _, name in ipairs{"commander", "graph", "grid", "items", "markers", "memories", "mesh", "messages", "mix", "predictor",
+                      "reservations", "tactics", "traffic", "triggers"} do
+    for bytes, found in pairs{garbage = "'garb'", ga = "'ga'", [""] = "no data", ["\1\2garbage"] = "'..ga'"} do
+        local fine, text = pcall(wend[name .. "_load"], bytes)
+        assert(not fine and text:find("not a file of wend's of this kind: expected 'W%u%u%u' at byte 0, found " .. found), text)
+    end
+end
+
 local kinds = 0
 for key, meta in pairs(debug.getregistry()) do
     local kind = type(key) == "string" and key:match("^wend%.(.*)$")

@@ -8,7 +8,9 @@ local grid = wend.grid{width = 96, height = 64}
 grid:fill(0, 48, 0, 1, 60, 255)
 local hierarchy = wend.hierarchy{grid = grid, sector_size = 16, portal_spacing = 4}
 same(hierarchy:get_info().is_ready, false)
-fails("not ready", function() hierarchy:find(0, 95) end)
+local function names(text, name) check.names(text:gsub("^[^:]*:%d+: ", ""), name) end
+names(fails("the hierarchy is not ready: call update() until it returns true",
+            function() hierarchy:find(0, 95) end), "hierarchy:find")
 same(hierarchy:update(0), false)
 while not hierarchy:update(10) do end
 local info = hierarchy:get_info()
@@ -20,6 +22,11 @@ same(hierarchy:region(0), 0)
 same(hierarchy:region(96 * 64), nil)
 assert(#hierarchy:portals(0) > 4)
 fails("regions are 0, 1, 2", function() hierarchy:portals(99) end)
+
+names(fails("start is 6144", function() hierarchy:find(96 * 64, 95) end), "hierarchy:find")
+names(fails("goal is 6145", function() hierarchy:find(0, 96 * 64 + 1) end), "hierarchy:find")
+names(fails("find a route first", function() hierarchy:next() end), "hierarchy:next")
+names(fails("find a route first", function() hierarchy:path() end), "hierarchy:path")
 
 local cost = hierarchy:find(0, 95)
 local route = hierarchy:route()
@@ -44,7 +51,8 @@ near(hierarchy:path():cost(), sum)
 -- Edits.
 local before = hierarchy:hash()
 grid:fill(0, 48, 60, 1, 4, 255)
-fails("changed", function() hierarchy:next() end)
+names(fails("changed", function() hierarchy:next() end), "hierarchy:next")
+names(fails("call update() until", function() hierarchy:find(0, 95) end), "hierarchy:find")
 hierarchy:update()
 local none, why = hierarchy:find(0, 95)
 same(none, nil)

@@ -150,7 +150,7 @@ static int push_reason(lua_State *L, const divided *self)
     return 2;
 }
 
-/* find(from, to): cost of the route, or nil and the reason. Nodes; on meshes positions. */
+/* find(start, goal): cost of the route, or nil and the reason. Nodes; on meshes positions. */
 static int find(lua_State *L)
 {
     divided *self = searched(L);

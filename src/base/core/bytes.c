@@ -336,14 +336,32 @@ static wend_result damaged(wendi_reader *reader, wend_message *message, const ch
                       (unsigned long long)reader->offset);
 }
 
-/** A magic is four letters in the order of the bytes. */
+/* A magic is four letters in the order of the bytes. Bytes that are no letters are shown as dots. */
 static wend_result wrong_kind(wendi_reader *reader, uint32_t magic, wend_message *message)
 {
+    const size_t left = wendi_reader_remaining(reader);
+    char found[5] = {0};
+    for (size_t i = 0; i < 4 && i < left; ++i) {
+        const uint8_t byte = reader->bytes[reader->offset + i];
+        found[i] = (char)(byte > 0x20 && byte < 0x7F ? byte : '.');
+    }
     reader->has_failed = true;
-    return wendi_fail(message, WEND_ERROR_FILE,
-                      "expected '%c%c%c%c' at byte %llu, found other data", (int)(magic & 0xFF),
-                      (int)(magic >> 8 & 0xFF), (int)(magic >> 16 & 0xFF),
-                      (int)(magic >> 24 & 0xFF), (unsigned long long)reader->offset);
+    return wendi_fail(message, WEND_ERROR_FILE, "%sexpected '%c%c%c%c' at byte %llu, found %s%s%s",
+                      reader->offset == 0 ? "not a file of wend's of this kind: " : "",
+                      (int)(magic & 0xFF), (int)(magic >> 8 & 0xFF), (int)(magic >> 16 & 0xFF),
+                      (int)(magic >> 24 & 0xFF), (unsigned long long)reader->offset,
+                      left > 0 ? "'" : "no data", found, left > 0 ? "'" : "");
+}
+
+/* True if the data goes on as a section of the kind does, as far as there are bytes at all. */
+static bool is_kind(const wendi_reader *reader, uint32_t magic)
+{
+    const size_t left = wendi_reader_remaining(reader);
+    bool is_same = left > 0;
+    for (size_t i = 0; i < 4 && i < left; ++i) {
+        is_same = is_same && reader->bytes[reader->offset + i] == (uint8_t)(magic >> 8 * i);
+    }
+    return is_same;
 }
 
 wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
@@ -352,15 +370,15 @@ wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t ve
     wendi_reader_init(content, NULL, 0);
     wendi_reader_fail(content);
     *version = 0;
+    if (!is_kind(reader, magic)) {
+        return wrong_kind(reader, magic, message);
+    }
     if (wendi_reader_remaining(reader) < HEADER_BYTES + CHECKSUM_BYTES) {
         return damaged(reader, message, "the data ends within a section");
     }
     const uint8_t *start = reader->bytes + reader->offset;
     uint32_t version_found = wendi_load_u32(start + 4);
     uint64_t length = wendi_load_u64(start + LENGTH_OFFSET);
-    if (wendi_load_u32(start) != magic) {
-        return wrong_kind(reader, magic, message);
-    }
     if (length > wendi_reader_remaining(reader) - HEADER_BYTES - CHECKSUM_BYTES) {
         return damaged(reader, message, "the data ends within a section");
     }

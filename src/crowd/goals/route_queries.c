@@ -245,8 +245,8 @@ static bool query_body_of(wend_crowd *crowd, uint32_t body)
 }
 
 /* The members of a social group walk one path: a member takes the answer of its guide, from where it
- * sees that path. A part of a path it does not take, and queries its own. Here it gets memory alone, so
- * that a tick that fails leaves it as it was. @return false: out of memory. */
+ * sees that path. A part of a path it does not take, and queries its own. Here it gets memory alone, and
+ * keeps a query of its own: a tick that fails leaves it as it was. @return false: out of memory. */
 static bool query_body(wend_crowd *crowd, uint32_t body)
 {
     wendi_routes *routes = &crowd->routes;
@@ -260,25 +260,22 @@ static bool query_body(wend_crowd *crowd, uint32_t body)
     if (routes->of[guide].answer == (int8_t)WEND_PARTIAL) {
         return query_body_of(crowd, body);
     }
-    /* Of a tick that failed, before which it had another guide. */
-    wendi_crowd_cancel_query(crowd, crowd->bodies.ticket[body]);
-    crowd->bodies.ticket[body] = 0;
-    routes->of[body].is_answered = false;
-    routes->of[body].pending = 0;
     const uint32_t pending = routes->of[guide].pending;
     return wendi_routes_reserve(routes, body,
                                 (size_t)routes->of[body].count + (pending > 0 ? pending : 1));
 }
 
-/* Gives a member the answer of its guide. */
+/* Gives a member the answer of its guide, in place of its own query. */
 static void share_answer(wend_crowd *crowd, uint32_t body)
 {
     const uint32_t guide = wendi_social_guide_of(crowd, body);
     const wendi_body_route *from = &crowd->routes.of[guide];
     wendi_body_route *to = &crowd->routes.of[body];
-    if (guide == body || to->is_answered || !from->is_answered) {
+    if (guide == body || !from->is_answered || from->answer == (int8_t)WEND_PARTIAL) {
         return;
     }
+    wendi_crowd_cancel_query(crowd, crowd->bodies.ticket[body]);
+    crowd->bodies.ticket[body] = 0;
     wendi_routes_copy_pending(&crowd->routes, guide, body);
     to->is_answered = true;
     to->answer = from->answer;

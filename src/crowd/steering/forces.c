@@ -241,16 +241,31 @@ static bool is_pen(const wendi_steer_set *set, const wend_steer_item *item)
            item->target.y <= item->extra.y;
 }
 
-/* The nearer of two borders, if the body is between them. */
-static bool nearer_border(double at, double low, double high, float *side, float *gap)
+/* The borders on one axis around a body: of all pens that it is in, the nearest on either side. */
+typedef struct pen_span {
+    double low, high;
+    bool is_there;
+} pen_span;
+
+static void narrow(pen_span *span, double at, double low, double high)
 {
-    const bool is_low = at - low < high - at;
-    *side = is_low ? -1.0F : 1.0F;
-    *gap = (float)(is_low ? at - low : high - at);
-    return at >= low && at <= high;
+    if (at >= low && at <= high) {
+        span->low = span->is_there && span->low > low ? span->low : low;
+        span->high = span->is_there && span->high < high ? span->high : high;
+        span->is_there = true;
+    }
 }
 
-/* What others push beyond what steering foresees ends at the border. */
+/* The nearer of the two. */
+static float nearer_border(const pen_span *span, double at, float *gap)
+{
+    const bool is_low = at - span->low < span->high - at;
+    *gap = (float)(is_low ? at - span->low : span->high - at);
+    return is_low ? -1.0F : 1.0F;
+}
+
+/* What others push beyond what steering foresees ends at the border. Several pens are as one wall
+ * on either axis, the part that they share. */
 static uint32_t borders_of(const wend_crowd *crowd, uint32_t body, wendi_wall_constraint *borders)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -258,22 +273,25 @@ static uint32_t borders_of(const wend_crowd *crowd, uint32_t body, wendi_wall_co
         return 0;
     }
     const wendi_steer_set *set = &crowd->steering->of[body];
-    uint32_t i = 0;
-    while (i < set->count && !is_pen(set, &set->items[i])) {
-        ++i;
+    pen_span x = {0, 0, false};
+    pen_span y = {0, 0, false};
+    for (uint32_t i = 0; i < set->count; ++i) {
+        const wend_steer_item *pen = &set->items[i];
+        if (is_pen(set, pen)) {
+            narrow(&x, b->x[body], pen->target.x, pen->extra.x);
+            narrow(&y, b->y[body], pen->target.y, pen->extra.y);
+        }
     }
-    if (i == set->count) {
-        return 0;
-    }
-    const wend_steer_item *pen = &set->items[i];
     uint32_t count = 0;
-    wendi_wall_constraint border = {0, 0, 0};
-    if (nearer_border(b->x[body], pen->target.x, pen->extra.x, &border.x, &border.gap)) {
-        borders[count++] = border;
+    if (x.is_there) {
+        borders[count] = (wendi_wall_constraint){0, 0, 0};
+        borders[count].x = nearer_border(&x, b->x[body], &borders[count].gap);
+        count++;
     }
-    border.x = 0;
-    if (nearer_border(b->y[body], pen->target.y, pen->extra.y, &border.y, &border.gap)) {
-        borders[count++] = border;
+    if (y.is_there) {
+        borders[count] = (wendi_wall_constraint){0, 0, 0};
+        borders[count].y = nearer_border(&y, b->y[body], &borders[count].gap);
+        count++;
     }
     return count;
 }

@@ -218,8 +218,10 @@ uint32_t wend_crowd_count_detail(const wend_crowd *crowd,
     }
     for (uint32_t i = 0; crowd != NULL && counts != NULL && i < crowd->bodies.high; ++i) {
         if (wendi_bodies_is_alive(&crowd->bodies, i)) {
-            counts[crowd->detail.level[i]]++;
-            moved += crowd->detail.stride[i] != 0;
+            const wendi_detail *detail = &crowd->detail;
+            counts[detail->level[i]]++;
+            /* Strides are of a tick and not saved. */
+            moved += !detail->is_on || detail->ticked[i] == (uint32_t)crowd->tick;
         }
     }
     return moved;

@@ -182,7 +182,7 @@ static wend_result order_body(stage *s, uint64_t n)
     wend_body_id ids[LIST];
     size_t count = 0;
     (void)wend_crowd_list_bodies(s->crowd, ids, LIST, &count);
-    switch (below(s, n, 303, 18)) {
+    switch (below(s, n, 303, 20)) {
     case 0:
         return wend_crowd_set_group_goal(s->crowd, ids, count < 9 ? count : 9, to, 0);
     case 1:
@@ -211,6 +211,8 @@ static wend_result order_body(stage *s, uint64_t n)
         return below(s, n, 305, 6) == 0 ? load(s, n) : WEND_OK;
     case 16:
     case 17:
+    case 18:
+    case 19:
         return befriend(s, n);
     default:
         return wend_crowd_set_goal(s->crowd, id, to, 0);

@@ -15,6 +15,7 @@ typedef struct pen {
     wend_body_id ids[MOST];
     uint32_t count;
     double half, step;
+    bool is_in_parts; /* two rectangles, which share the box */
 } pen;
 
 static double unit(uint64_t seed, uint64_t id)
@@ -32,23 +33,33 @@ static void let_in(pen *p, uint64_t seed, uint32_t i, double hurry, wend_steer_k
     def.acceleration = i % 5 == 1 ? 2 : 0;
     def.turn_rate = i % 7 == 2 ? 2 : 0;
     assert_int_equal(wend_crowd_add_body(p->crowd, &def, &p->ids[i]), WEND_OK);
+    const double far = p->is_in_parts ? 3 * p->half : p->half;
     const wend_steer_item items[] = {{.kind = WEND_STEER_CONTAIN,
                                       .weight = 1,
-                                      .target = {-p->half, -p->half},
-                                      .extra = {p->half, p->half}},
+                                      .target = {-far, -p->half},
+                                      .extra = {p->half, far}},
+                                     {.kind = WEND_STEER_CONTAIN,
+                                      .weight = 1,
+                                      .target = {-p->half, -far},
+                                      .extra = {far, p->half}},
                                      {.kind = kind, .weight = 1, .range = 40, .target = {30, 5}},
                                      {.kind = WEND_STEER_WANDER, .weight = 1, .range = 2}};
-    assert_int_equal(wend_crowd_set_steering(p->crowd, p->ids[i], items, 3, WEND_STEER_PRIORITY,
-                                             1.5 + 6 * unit(seed, 1), seed % 2 == 0),
+    const size_t first = p->is_in_parts ? 0 : 1;
+    assert_int_equal(wend_crowd_set_steering(p->crowd, p->ids[i], items + first, 4 - first,
+                                             WEND_STEER_PRIORITY, 1.5 + 6 * unit(seed, 1),
+                                             seed % 2 == 0),
                      WEND_OK);
 }
 
-static pen make(uint64_t seed, uint32_t count, double hurry)
+static pen make(uint64_t seed, uint32_t count, double hurry, bool is_in_parts)
 {
     static const wend_steer_kind kinds[] = {WEND_STEER_SEEK, WEND_STEER_FLEE, WEND_STEER_ALIGN,
                                             WEND_STEER_WANDER};
     static const double steps[] = {1.0 / 60, 0.05, 0.1, 0.25};
-    pen p = {.count = count, .half = 3 + 5 * unit(seed, 2), .step = steps[seed / 8 % 4]};
+    pen p = {.count = count,
+             .half = 3 + 5 * unit(seed, 2),
+             .step = steps[seed / 8 % 4],
+             .is_in_parts = is_in_parts};
     wend_crowd_def def = wend_crowd_def_default();
     def.step = p.step;
     p.crowd = crowds_make(def);
@@ -77,16 +88,14 @@ static double run(pen *p, double seconds)
 
 static bool keeps_one(uint64_t seed, void *context)
 {
-    (void)context;
-    pen p = make(seed, 1, 6);
+    pen p = make(seed, 1, 6, context != NULL);
     return run(&p, 40) <= 0;
 }
 
 /* Of a crowd that presses out of it, none is pushed out. */
 static bool keeps_many(uint64_t seed, void *context)
 {
-    (void)context;
-    pen p = make(seed, MOST, 1.5);
+    pen p = make(seed, MOST, 1.5, context != NULL);
     return run(&p, 20) <= ROUNDING;
 }
 
@@ -102,11 +111,19 @@ static void those_pressed_against_the_border_do_not_either(void **state)
     gen_property("keeps_many", 32, keeps_many, NULL);
 }
 
+static void several_boxes_are_all_walls(void **state)
+{
+    (void)state;
+    bool is_in_parts = true;
+    gen_property("keeps_many in all boxes", 32, keeps_many, &is_in_parts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_that_is_not_pushed_never_leaves_its_box),
         cmocka_unit_test(those_pressed_against_the_border_do_not_either),
+        cmocka_unit_test(several_boxes_are_all_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

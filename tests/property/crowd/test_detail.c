@@ -140,6 +140,55 @@ static bool goes_on(uint64_t seed, void *context)
     return is_good;
 }
 
+static void assert_same_counts(const wend_crowd *a, const wend_crowd *b)
+{
+    uint32_t counts[2][WEND_DETAIL_LEVEL_MAX + 1];
+    assert_int_equal(wend_crowd_count_detail(a, counts[0]), wend_crowd_count_detail(b, counts[1]));
+    assert_memory_equal(counts[0], counts[1], sizeof counts[0]);
+}
+
+/* A crowd that is saved and loaded before each tick, beside one that only walks. Every other time it
+ * is loaded into another crowd. */
+static bool is_the_same_saved_in_each_tick(uint64_t seed, void *context)
+{
+    (void)context;
+    crowd_scene s;
+    wend_crowd *others[2] = {NULL, NULL};
+    assert_int_equal(crowd_scene_make(&s, seed, BODIES + 50, NULL, NULL), WEND_OK);
+    crowd_scene_fill(&s, s.crowd, BODIES);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(crowd_scene_crowd(&s, BODIES + 50, NULL, NULL, &others[i]), WEND_OK);
+    }
+    load_into(others[0], s.crowd);
+    bool is_good = true;
+    for (uint64_t tick = 0; tick < TICKS && is_good; tick++) {
+        wend_crowd *other = others[tick % 2];
+        look(s.crowd, seed, tick);
+        look(other, seed, tick);
+        assert_true(crowd_scene_act(&s, s.crowd, tick) >= 0);
+        assert_true(crowd_scene_act(&s, other, tick) >= 0);
+        assert_same_counts(s.crowd, other);
+        load_into(other, other);
+        assert_same_counts(s.crowd, other);
+        crowds_tick(s.crowd, 1);
+        crowds_tick(other, 1);
+        assert_same_counts(s.crowd, other);
+        load_into(others[1 - tick % 2], other);
+        assert_same_counts(s.crowd, others[1 - tick % 2]);
+        is_good = wend_crowd_hash(s.crowd) == wend_crowd_hash(other);
+    }
+    wend_crowd_destroy(others[0]);
+    wend_crowd_destroy(others[1]);
+    crowd_scene_free(&s);
+    return is_good;
+}
+
+static void crowd_with_levels_that_is_saved_in_each_tick_is_the_same(void **state)
+{
+    (void)state;
+    gen_property("saves between ticks change nothing", 24, is_the_same_saved_in_each_tick, NULL);
+}
+
 static void crowd_with_levels_that_is_loaded_goes_on(void **state)
 {
     (void)state;
@@ -246,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowds_with_levels_are_the_same_on_any_number_of_threads),
         cmocka_unit_test(crowd_with_levels_that_is_loaded_goes_on),
+        cmocka_unit_test(crowd_with_levels_that_is_saved_in_each_tick_is_the_same),
         cmocka_unit_test(walkers_at_lower_levels_arrive_outside_of_walls_and_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

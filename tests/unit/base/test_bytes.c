@@ -146,6 +146,37 @@ static void bytes_every_cut_is_noticed(void **state)
     wendi_writer_free(&writer);
 }
 
+/* The reader tells what it expected from what it found, however little that is. */
+static void bytes_of_another_kind_are_named(void **state)
+{
+    (void)state;
+    static const uint8_t other[] = "garbage, and more of it than a header";
+    static const uint8_t binary[] = {0x00, 'P', 0xFF, 'K'};
+    wendi_writer writer;
+    wendi_writer_init(&writer, NULL);
+    write_sample(&writer);
+    wend_message message;
+    const struct {
+        const uint8_t *bytes;
+        size_t count;
+        const char *text;
+    } cases[] = {
+        {other, sizeof other, "of this kind: expected 'TEST' at byte 0, found 'garb'"},
+        {other, 2, "of this kind: expected 'TEST' at byte 0, found 'ga'"},
+        {binary, 4, "of this kind: expected 'TEST' at byte 0, found '.P.K'"},
+        {other, 0, "of this kind: expected 'TEST' at byte 0, found no data"},
+        {writer.bytes.items, 3, "the data ends within a section at byte 0"},
+        {writer.bytes.items, writer.bytes.count - 1, "the data ends within a section at byte 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(read_outer(cases[i].bytes, cases[i].count, &message), WEND_ERROR_FILE);
+        if (strstr(message.text, cases[i].text) == NULL) {
+            fail_msg("case %zu: %s", i, message.text);
+        }
+    }
+    wendi_writer_free(&writer);
+}
+
 static void bytes_unknown_versions_are_refused(void **state)
 {
     (void)state;
@@ -262,6 +293,7 @@ int main(void)
         cmocka_unit_test(bytes_are_little_endian_on_every_machine),
         cmocka_unit_test(bytes_every_damaged_bit_is_noticed),
         cmocka_unit_test(bytes_every_cut_is_noticed),
+        cmocka_unit_test(bytes_of_another_kind_are_named),
         cmocka_unit_test(bytes_unknown_versions_are_refused),
         cmocka_unit_test(bytes_failure_sticks_and_gives_zeros),
         cmocka_unit_test(bytes_arrays_come_whole_or_as_zeros),
