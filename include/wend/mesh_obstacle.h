@@ -8,8 +8,11 @@
  *      |           |          |        |    |#|    |          |     1 stays as it is
  *      +-----------+----------+        +----+-+----+----------+
  *
- * Each polygon that an obstacle covers in part is replaced by convex pieces of the rest, which depend
- * on the polygon and on the obstacles over it alone, not on the order in which they were placed.
+ * Each polygon that an obstacle covers in part is replaced by convex pieces of the rest. Where one
+ * comes or goes these depend on the polygon and on the obstacles over it alone, not on the order in
+ * which they were placed. Where obstacles only move, its pieces stay, with their corners at the new
+ * places, as long as all are convex there: the free ground is that of obstacles placed there anew, and
+ * shortest paths are as long, but it may be divided otherwise, and other pieces may be passed.
  * Removing the last obstacle of a polygon gives the polygon back as it was. Touching covers nothing:
  * a box that stands flush with a border cuts only its own side of it. Every decision is exact; where
  * outlines cross, the point is rounded to the nearest doubles.
@@ -95,6 +98,11 @@ WEND_API wend_result wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_obs
 WEND_API wend_result wend_mesh_move_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id,
                                              const wend_mesh_obstacle_def *def,
                                              wend_message *message);
+/** Sets the executor that edits of obstacles and tiles run on: polygons are cut side by side where an edit
+ * concerns more than 16. The mesh does not depend on it. Default serial.
+ * @param executor copied; must outlive the mesh or be replaced. NULL = serial.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executor);
 /** Removes an obstacle. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY
  * (other obstacles over the same polygons are cut anew). */
 WEND_API wend_result wend_mesh_remove_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id);

@@ -556,7 +556,9 @@ static void edit_obstacles(fuzz *f)
     }
     wend_mesh_obstacle_id ids[3] = {some_obstacle(f, mesh), {0, 0}, some_obstacle(f, mesh)};
     const uint32_t how = below(f, 6);
+    const wend_executor executor = some_executor(f);
     quiet(f, mesh);
+    GIVES(f, wend_mesh_set_executor(mesh, chance(f, 2) ? NULL : &executor), "A");
     fuzz_watch(f, KIND_MESH, mesh);
     if (how == 0) {
         GIVES(f, wend_mesh_remove_obstacle(mesh, ids[0]), "ASM");

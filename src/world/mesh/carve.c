@@ -47,6 +47,7 @@ bool wendi_mesh_carve_create(wend_mesh *m)
     memcpy(carve->base_neighbours, m->neighbours, corners * sizeof(uint32_t));
     wendi_arena_init(&carve->plan, a);
     wendi_arena_init(&carve->work, a);
+    wendi_arena_init(&carve->lanes, a);
     wendi_array_u32_init(&carve->touched, a);
     return true;
 }
@@ -89,6 +90,7 @@ void wendi_mesh_carve_free(wend_mesh *m)
     wendi_array_u32_free(&carve->touched);
     wendi_arena_free(&carve->plan);
     wendi_arena_free(&carve->work);
+    wendi_arena_free(&carve->lanes);
     wendi_free(a, carve, sizeof *carve);
     m->carve = NULL;
 }
@@ -106,7 +108,8 @@ size_t wendi_mesh_carve_memory_bytes(const wend_mesh *m)
                    2 * slot_bytes(m->polygon_capacity - m->base_count) +
                    2 * slot_bytes(m->vertex_capacity - m->base_vertices) +
                    carve->touched.capacity * sizeof(uint32_t) + carve->plan.chunk_bytes +
-                   carve->work.chunk_bytes + m->retired_capacity * sizeof *m->retired;
+                   carve->work.chunk_bytes + carve->lanes.chunk_bytes +
+                   m->retired_capacity * sizeof *m->retired;
     for (uint32_t i = 0; i < carve->record_capacity; i++) {
         bytes += carve->records[i].capacity * sizeof(uint32_t);
     }
@@ -297,6 +300,7 @@ static void enter(wend_mesh *m, const wendi_carve_job *job)
     record->rim_count = job->rim_count;
     record->edge_count = job->edge_count;
     record->inner_count = job->pieces.inner_count;
+    record->corner_count = job->pieces.corner_count;
     record->has_extras = job->has_extras;
     for (uint32_t i = 0; i < job->obstacle_count; i++) {
         wendi_carve_obstacles(record)[i] = job->obstacles[i];
@@ -314,7 +318,10 @@ static void enter(wend_mesh *m, const wendi_carve_job *job)
         wendi_carve_inner(record)[i] = acquire_vertex(m, job->pieces.inner[i]);
         use_vertex(m, wendi_carve_inner(record)[i]);
     }
+    memcpy(wendi_carve_points(record), job->pieces.corners,
+           job->pieces.corner_count * sizeof(uint32_t));
     write_pieces(m, job, record);
+    wendi_mesh_carve_write_sources(record, job);
 }
 
 /* ---- connecting ---- */
@@ -428,7 +435,7 @@ static void leave_all(wend_mesh *m, bool keeps)
     wendi_mesh_carve *carve = m->carve;
     for (uint32_t i = carve->job_count; i-- > 0;) {
         wendi_carve_job *job = &carve->jobs[i];
-        job->is_kept = keeps && wendi_mesh_carve_is_alike(m, job);
+        job->is_kept = job->stays || (keeps && wendi_mesh_carve_is_alike(m, job));
         if (!job->is_kept) {
             leave(m, job);
         }
@@ -521,7 +528,9 @@ wend_result wendi_mesh_carve_edit(wend_mesh *m, wendi_mesh_obstacle_change *chan
     wendi_mesh_carve *carve = m->carve;
     for (size_t i = 0; i < count; i++) {
         exchange(m, &changes[i]);
-        carve->slots[changes[i].slot].is_changing = true;
+        wendi_mesh_obstacle_slot *slot = &carve->slots[changes[i].slot];
+        slot->is_changing = true;
+        slot->is_other = !changes[i].was_used || slot->shape.count != changes[i].shape.count;
     }
     wend_result result = WEND_ERROR_MEMORY;
     if (wendi_mesh_carve_plan(m, changes, count)) {
@@ -532,6 +541,7 @@ wend_result wendi_mesh_carve_edit(wend_mesh *m, wendi_mesh_obstacle_change *chan
     }
     for (size_t i = 0; i < count; i++) {
         carve->slots[changes[i].slot].is_changing = false;
+        carve->slots[changes[i].slot].is_other = false;
         if (result != WEND_OK) {
             exchange(m, &changes[i]);
         }

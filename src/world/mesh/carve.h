@@ -29,19 +29,25 @@ enum {
     WENDI_MESH_ABSENT = 2 /* bit of closed: carved, or a free slot */
 };
 
+/* Sources of points of a rim. */
+static const uint32_t WENDI_CARVE_FIXED = UINT32_MAX;       /* a corner of the polygon */
+static const uint32_t WENDI_CARVE_UNKNOWN = UINT32_MAX - 1; /* more than one crossing, or none */
+
 typedef struct wendi_mesh_obstacle_slot {
     wend_mesh_obstacle_def def;
     wendi_carve_shape shape;
     uint32_t generation, next_free1;
     bool is_used;
-    bool is_changing; /* by the current edit */
+    bool is_changing; /* by the current edit, */
+    bool is_other;    /* which does more than to move its corners */
 } wendi_mesh_obstacle_slot;
 
 /** Parts of data, one after the other. */
 typedef struct wendi_carve_record {
     uint32_t polygon;
-    uint32_t obstacle_count, piece_count, rim_count, edge_count, inner_count;
+    uint32_t obstacle_count, piece_count, rim_count, edge_count, inner_count, corner_count;
     bool has_extras;
+    bool can_stay; /* its pieces may stay where obstacles move; see carve_keep.c */
     uint32_t *data;
     size_t capacity;
 } wendi_carve_record;
@@ -79,12 +85,26 @@ static inline uint32_t *wendi_carve_inner(const wendi_carve_record *r)
     return wendi_carve_rim_firsts(r) + r->edge_count + 1;
 }
 
+/** Where points are, [rim_count + inner_count]: a point of the rim 64 * obstacle + its crossing as in
+ * wendi_carve_edge_points, or WENDI_CARVE_FIXED or UNKNOWN; an inner one 32 * obstacle + corner. */
+static inline uint32_t *wendi_carve_sources(const wendi_carve_record *r)
+{
+    return wendi_carve_inner(r) + r->inner_count;
+}
+
+/** The points of the corners of all pieces, [corner_count]. */
+static inline uint32_t *wendi_carve_points(const wendi_carve_record *r)
+{
+    return wendi_carve_sources(r) + r->rim_count + r->inner_count;
+}
+
 /** A polygon that an edit cuts anew. */
 typedef struct wendi_carve_job {
     uint32_t polygon;
     uint32_t *obstacles; /* [obstacle_count] slots, ordered by their shapes */
     uint32_t obstacle_count, obstacle_capacity;
     wend_vec2 *rim;
+    uint32_t *rim_sources; /* [rim_count] */
     uint32_t *rim_firsts, *is_reversed;
     uint32_t rim_count, edge_count;
     wendi_carve_pieces pieces;
@@ -92,7 +112,8 @@ typedef struct wendi_carve_job {
     bool is_whole;   /* no obstacle, and no point on its edges: the polygon as made */
     bool has_extras, has_rim, is_done;
     bool is_gone;     /* of a tile that is dropped: nothing of it is left */
-    bool is_kept;     /* its pieces are connected as they were: their points move */
+    bool stays;       /* its pieces stay: nothing else was planned, */
+    bool is_kept;     /* or they are connected as they were: only their points move */
     uint32_t record1; /* while it is committed; 0: none */
 } wendi_carve_job;
 
@@ -126,6 +147,7 @@ typedef struct wendi_mesh_carve {
     uint32_t seen_mark;
 
     wendi_arena plan, work; /* memory of the current edit, and of one of its polygons */
+    wendi_arena lanes;      /* of tasks that plan polygons side by side */
     wendi_carve_job *jobs;
     uint32_t job_count, job_capacity;
     wendi_carve_extra *extras;
@@ -206,6 +228,12 @@ void wendi_mesh_carve_commit(wend_mesh *mesh, bool keeps);
 
 /** True if the pieces of a job have the corners and edges that its record has. */
 bool wendi_mesh_carve_is_alike(const wend_mesh *mesh, const wendi_carve_job *job);
+/** Lets the pieces of a polygon stay, if they are convex where obstacles lie now: sets the job's.
+ * @param plan allocator of what it sets. @param work of everything else. @return false: no memory. */
+bool wendi_mesh_carve_try_stay(const wend_mesh *mesh, wendi_carve_job *job,
+                               const wend_allocator *plan, const wend_allocator *work);
+/** Writes where the points of a job are into its record. */
+void wendi_mesh_carve_write_sources(wendi_carve_record *record, const wendi_carve_job *job);
 /** Moves their points. */
 void wendi_mesh_carve_move(wend_mesh *mesh, const wendi_carve_job *job);
 

@@ -1,22 +1,12 @@
-/* Plans an edit of obstacles: which polygons are cut anew, the points on their edges, their pieces.
- * Cost: a look into the index for each obstacle, and a triangulation for each polygon. */
-#include "world/mesh/carve.h"
+/* Plans an edit of obstacles: which polygons it concerns, and the points on their edges.
+ * Cost: a look into the index for each obstacle. */
+#include "world/mesh/carve_plan.h"
 
 #include "base/core/memory.h"
 
 #include <string.h>
 
 static const uint32_t NONE = UINT32_MAX;
-
-enum { ROUNDS_MAX = 8 /* of points that rounding asks for */ };
-
-/* An edit while it is planned. */
-typedef struct carve_planner {
-    wend_mesh *m;
-    wendi_mesh_carve *carve;
-    wend_allocator plan, work;
-    bool has_failed; /* no memory */
-} carve_planner;
 
 static uint32_t corner_count_of(const wend_mesh *m, uint32_t polygon)
 {
@@ -32,9 +22,7 @@ static wend_vec2 base_point(const wend_mesh *m, uint32_t polygon, uint32_t edge)
 
 /* ---- jobs ---- */
 
-/* The job of a polygon, made if there is none, with the obstacles that stay. @return its index;
- * NONE: no memory. */
-static uint32_t job_of(carve_planner *p, uint32_t polygon)
+uint32_t wendi_carve_job_of(wendi_carve_planner *p, uint32_t polygon)
 {
     wendi_mesh_carve *carve = p->carve;
     if (carve->job_of1[polygon] != 0) {
@@ -89,9 +77,9 @@ static int compare_shapes(const wendi_carve_shape *a, const wendi_carve_shape *b
 }
 
 /* Adds an obstacle to a job in its place. */
-static void add_obstacle(carve_planner *p, uint32_t polygon, uint32_t slot)
+static void add_obstacle(wendi_carve_planner *p, uint32_t polygon, uint32_t slot)
 {
-    const uint32_t index = job_of(p, polygon);
+    const uint32_t index = wendi_carve_job_of(p, polygon);
     if (index == NONE) {
         return;
     }
@@ -138,7 +126,7 @@ static bool is_cut_by(const wend_mesh *m, uint32_t polygon, uint32_t slot)
     return record != NULL && i < record->obstacle_count;
 }
 
-static bool reaches(const carve_planner *p, const shape_query *query, uint32_t polygon)
+static bool reaches(const wendi_carve_planner *p, const shape_query *query, uint32_t polygon)
 {
     const wend_mesh *m = p->m;
     const uint32_t first = m->firsts[polygon];
@@ -152,7 +140,7 @@ static bool reaches(const carve_planner *p, const shape_query *query, uint32_t p
     return low <= query->high && high >= query->low;
 }
 
-static void visit_polygon(carve_planner *p, const shape_query *query, uint32_t polygon)
+static void visit_polygon(wendi_carve_planner *p, const shape_query *query, uint32_t polygon)
 {
     const wend_mesh *m = p->m;
     const wendi_carve_shape *shape = query->shape;
@@ -162,7 +150,7 @@ static void visit_polygon(carve_planner *p, const shape_query *query, uint32_t p
     p->carve->seen[polygon] = p->carve->seen_mark;
     if (query->was_used) {
         if (is_cut_by(m, polygon, query->slot)) {
-            (void)job_of(p, polygon);
+            (void)wendi_carve_job_of(p, polygon);
         }
         return;
     }
@@ -189,7 +177,7 @@ static void visit_polygon(carve_planner *p, const shape_query *query, uint32_t p
     add_obstacle(p, polygon, query->slot);
 }
 
-static void visit_grid(carve_planner *p, const shape_query *query, uint32_t number)
+static void visit_grid(wendi_carve_planner *p, const shape_query *query, uint32_t number)
 {
     const wendi_mesh_index *index = &p->m->index;
     const wendi_mesh_index_grid *grid = &index->grids[number];
@@ -215,7 +203,7 @@ static void visit_grid(carve_planner *p, const shape_query *query, uint32_t numb
     }
 }
 
-static void begin_visit(carve_planner *p)
+static void begin_visit(wendi_carve_planner *p)
 {
     if (p->carve->seen_mark == UINT32_MAX) {
         memset(p->carve->seen, 0, p->m->base_count * sizeof *p->carve->seen);
@@ -224,7 +212,7 @@ static void begin_visit(carve_planner *p)
     p->carve->seen_mark++;
 }
 
-static void visit_shape(carve_planner *p, const shape_query *query)
+static void visit_shape(wendi_carve_planner *p, const shape_query *query)
 {
     begin_visit(p);
     visit_grid(p, query, 0);
@@ -236,6 +224,7 @@ static void visit_shape(carve_planner *p, const shape_query *query)
 typedef struct edge_points {
     wend_vec2 from, to;
     wend_vec2 *points;
+    uint32_t *sources; /* as in a record */
     uint32_t count, capacity;
 } edge_points;
 
@@ -252,7 +241,7 @@ static bool comes_before(const edge_points *e, wend_vec2 a, wend_vec2 b)
     return is_flat ? (y > 0 ? a.y < b.y : a.y > b.y) : (x > 0 ? a.x < b.x : a.x > b.x);
 }
 
-static void add_edge_point(carve_planner *p, edge_points *e, wend_vec2 at)
+static void add_edge_point(wendi_carve_planner *p, edge_points *e, wend_vec2 at, uint32_t source)
 {
     if (wendi_carve_is_same(at, e->from) || wendi_carve_is_same(at, e->to)) {
         return;
@@ -261,11 +250,14 @@ static void add_edge_point(carve_planner *p, edge_points *e, wend_vec2 at)
         const uint32_t wanted = 2 * e->capacity + 8;
         wend_vec2 *points =
             wendi_resize_items(&p->work, e->points, e->capacity, wanted, sizeof *points);
-        if (points == NULL) {
+        uint32_t *sources =
+            wendi_resize_items(&p->work, e->sources, e->capacity, wanted, sizeof *sources);
+        if (points == NULL || sources == NULL) {
             p->has_failed = true;
             return;
         }
         e->points = points;
+        e->sources = sources;
         e->capacity = wanted;
     }
     uint32_t i = e->count;
@@ -273,28 +265,36 @@ static void add_edge_point(carve_planner *p, edge_points *e, wend_vec2 at)
         i--;
     }
     if (i > 0 && wendi_carve_is_same(e->points[i - 1], at)) {
+        /* The neighbour has the same obstacle. */
+        e->sources[i - 1] = e->sources[i - 1] == source ? source : WENDI_CARVE_UNKNOWN;
         return;
     }
     memmove(e->points + i + 1, e->points + i, (e->count - i) * sizeof *e->points);
+    memmove(e->sources + i + 1, e->sources + i, (e->count - i) * sizeof *e->sources);
     e->points[i] = at;
+    e->sources[i] = source;
     e->count++;
 }
 
-static void add_edge_points(carve_planner *p, edge_points *e, const uint32_t *obstacles,
+static void add_edge_points(wendi_carve_planner *p, edge_points *e, const uint32_t *obstacles,
                             uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         wend_vec2 points[4];
-        const uint32_t found =
-            wendi_carve_edge_points(e->from, e->to, &p->carve->slots[obstacles[i]].shape, points);
+        uint32_t crossings[4];
+        const uint32_t found = wendi_carve_edge_points(
+            e->from, e->to, &p->carve->slots[obstacles[i]].shape, points, crossings);
         for (uint32_t k = 0; k < found; k++) {
-            add_edge_point(p, e, points[k]);
+            add_edge_point(p, e, points[k],
+                           crossings[k] == NONE
+                               ? WENDI_CARVE_UNKNOWN
+                               : 2 * WENDI_CARVE_CORNERS_MAX * obstacles[i] + crossings[k]);
         }
     }
 }
 
 /* Adds the points that the obstacles over a polygon make on one of the edges. */
-static void add_points_of(carve_planner *p, edge_points *e, uint32_t polygon)
+static void add_points_of(wendi_carve_planner *p, edge_points *e, uint32_t polygon)
 {
     const wendi_carve_record *record = wendi_mesh_record(p->m, polygon);
     if (p->carve->job_of1[polygon] != 0) {
@@ -305,14 +305,14 @@ static void add_points_of(carve_planner *p, edge_points *e, uint32_t polygon)
     }
 }
 
-static uint32_t edge_name(const wend_mesh *m, uint32_t corner)
+uint32_t wendi_carve_edge_name(const wend_mesh *m, uint32_t corner)
 {
     const uint32_t twin = m->carve->base_twins[corner];
     return twin < corner ? twin : corner;
 }
 
 /* True if a neighbour's record has the same points on an edge. @param twin the edge as its corner. */
-static bool has_same_points(const carve_planner *p, uint32_t neighbour, uint32_t twin,
+static bool has_same_points(const wendi_carve_planner *p, uint32_t neighbour, uint32_t twin,
                             const edge_points *e, bool is_reversed)
 {
     const wend_mesh *m = p->m;
@@ -334,8 +334,7 @@ static bool has_same_points(const carve_planner *p, uint32_t neighbour, uint32_t
     return true;
 }
 
-/* Lists the points of a job's rim, and makes jobs of neighbours that get other points. */
-static void plan_rim(carve_planner *p, uint32_t index)
+void wendi_carve_plan_rim(wendi_carve_planner *p, uint32_t index)
 {
     const wend_mesh *m = p->m;
     wendi_mesh_carve *carve = p->carve;
@@ -344,8 +343,9 @@ static void plan_rim(carve_planner *p, uint32_t index)
     uint32_t capacity = edge_count + 8;
     uint32_t count = 0;
     wend_vec2 *rim = wendi_alloc_items(&p->plan, capacity, sizeof *rim);
+    uint32_t *sources = wendi_alloc_items(&p->plan, capacity, sizeof *sources);
     edge_points e = {.count = 0};
-    for (uint32_t i = 0; i < edge_count && rim != NULL && !p->has_failed; i++) {
+    for (uint32_t i = 0; i < edge_count && rim != NULL && sources != NULL && !p->has_failed; i++) {
         const uint32_t corner = m->firsts[polygon] + i;
         const uint32_t twin = carve->base_twins[corner];
         const bool is_reversed = twin < corner;
@@ -360,198 +360,53 @@ static void plan_rim(carve_planner *p, uint32_t index)
         }
         bool has_extras = false;
         for (uint32_t k = 0; k < carve->extra_count; k++) {
-            if (carve->extras[k].edge == edge_name(m, corner)) {
-                add_edge_point(p, &e, carve->extras[k].at);
+            if (carve->extras[k].edge == wendi_carve_edge_name(m, corner)) {
+                add_edge_point(p, &e, carve->extras[k].at, WENDI_CARVE_UNKNOWN);
                 has_extras = true;
             }
         }
         if (count + 1 + e.count > capacity) {
             const uint32_t wanted = 2 * (count + 1 + e.count);
             rim = wendi_resize_items(&p->plan, rim, capacity, wanted, sizeof *rim);
+            sources = wendi_resize_items(&p->plan, sources, capacity, wanted, sizeof *sources);
             capacity = wanted;
         }
-        if (rim == NULL || p->has_failed) {
+        if (rim == NULL || sources == NULL || p->has_failed) {
             break;
         }
         wendi_carve_job *job = &carve->jobs[index];
         job->is_reversed[i] = is_reversed ? 1 : 0;
         job->rim_firsts[i] = count;
         job->has_extras = job->has_extras || has_extras;
+        sources[count] = WENDI_CARVE_FIXED;
         rim[count++] = a;
         for (uint32_t k = 0; k < e.count; k++) {
-            rim[count++] = e.points[is_reversed ? e.count - 1 - k : k];
+            const uint32_t at = is_reversed ? e.count - 1 - k : k;
+            sources[count] = e.sources[at];
+            rim[count++] = e.points[at];
         }
         if (twin != NONE && carve->job_of1[carve->base_neighbours[corner]] == 0 &&
             !has_same_points(p, carve->base_neighbours[corner], twin, &e, is_reversed)) {
-            (void)job_of(p, carve->base_neighbours[corner]);
+            (void)wendi_carve_job_of(p, carve->base_neighbours[corner]);
         }
     }
     wendi_carve_job *job = &carve->jobs[index];
     job->rim = rim;
+    job->rim_sources = sources;
     job->rim_count = count;
     job->rim_firsts[edge_count] = count;
     job->has_rim = true;
-    p->has_failed = p->has_failed || rim == NULL;
+    p->has_failed = p->has_failed || rim == NULL || sources == NULL;
 }
 
-/* ---- pieces ---- */
-
-/* Points that rounding asks for: both sides of their edges are planned again. */
-static void add_extras(carve_planner *p, uint32_t index)
-{
-    wendi_mesh_carve *carve = p->carve;
-    const wendi_carve_pieces pieces = carve->jobs[index].pieces;
-    const uint32_t polygon = carve->jobs[index].polygon;
-    const uint32_t count = carve->extra_count;
-    carve->extras = wendi_resize_items(&p->plan, carve->extras, count,
-                                       (size_t)count + pieces.extra_count, sizeof *carve->extras);
-    if (carve->extras == NULL) {
-        p->has_failed = true;
-        carve->extra_count = 0;
-        return;
-    }
-    for (uint32_t i = 0; i < pieces.extra_count; i++) {
-        const uint32_t corner = p->m->firsts[polygon] + pieces.extra_edges[i];
-        carve->extras[carve->extra_count++] =
-            (wendi_carve_extra){edge_name(p->m, corner), pieces.extras[i]};
-        if (carve->base_twins[corner] != NONE) {
-            const uint32_t other = job_of(p, carve->base_neighbours[corner]);
-            if (other != NONE) {
-                carve->jobs[other].has_rim = carve->jobs[other].is_done = false;
-            }
-        }
-    }
-    carve->jobs[index].has_rim = carve->jobs[index].is_done = false;
-}
-
-static void plan_pieces(carve_planner *p, uint32_t index, bool gives_up)
-{
-    wendi_mesh_carve *carve = p->carve;
-    wendi_carve_job *job = &carve->jobs[index];
-    job->is_done = true;
-    job->is_whole = job->obstacle_count == 0 && job->rim_count == job->edge_count;
-    memset(&job->pieces, 0, sizeof job->pieces);
-    if (job->is_whole) {
-        return;
-    }
-    if (gives_up) {
-        /* Rounding goes on and on: nothing of the polygon is left, until the next edit there. */
-        job->has_extras = true;
-        job->pieces.rim_corners = wendi_alloc_items(&p->plan, job->rim_count, sizeof(uint32_t));
-        p->has_failed = p->has_failed || job->pieces.rim_corners == NULL;
-        for (uint32_t i = 0; !p->has_failed && i < job->rim_count; i++) {
-            job->pieces.rim_corners[i] = NONE;
-        }
-        return;
-    }
-    const wendi_carve_shape **shapes =
-        wendi_alloc_items(&p->work, (size_t)job->obstacle_count + 1, sizeof(void *));
-    if (shapes == NULL) {
-        p->has_failed = true;
-        return;
-    }
-    for (uint32_t i = 0; i < job->obstacle_count; i++) {
-        shapes[i] = &carve->slots[job->obstacles[i]].shape;
-    }
-    const wendi_carve_input input = {.rim = job->rim,
-                                     .firsts = job->rim_firsts,
-                                     .is_reversed = job->is_reversed,
-                                     .rim_count = job->rim_count,
-                                     .edge_count = job->edge_count,
-                                     .shapes = shapes,
-                                     .shape_count = job->obstacle_count};
-    if (!wendi_carve_pieces_make(&input, &p->plan, &p->work, &job->pieces)) {
-        p->has_failed = true;
-    } else if (job->pieces.extra_count > 0) {
-        add_extras(p, index);
-    }
-}
-
-/* Plans rims, which may make more jobs, and then pieces, which may ask for more points. */
-static void plan_jobs(carve_planner *p)
-{
-    wendi_mesh_carve *carve = p->carve;
-    bool is_done = false;
-    for (uint32_t round = 0; !is_done && !p->has_failed; round++) {
-        for (uint32_t i = 0; i < carve->job_count && !p->has_failed; i++) {
-            if (!carve->jobs[i].has_rim) {
-                plan_rim(p, i);
-                wendi_arena_reset(&carve->work);
-            }
-        }
-        is_done = true;
-        for (uint32_t i = 0; i < carve->job_count && !p->has_failed; i++) {
-            if (carve->jobs[i].has_rim && !carve->jobs[i].is_done) {
-                plan_pieces(p, i, round >= ROUNDS_MAX);
-                wendi_arena_reset(&carve->work);
-            }
-        }
-        for (uint32_t i = 0; i < carve->job_count; i++) {
-            is_done = is_done && carve->jobs[i].has_rim && carve->jobs[i].is_done;
-        }
-    }
-}
-
-/* The height of a point on an edge of a polygon, by its place between the ends: computed in the same
- * direction from both sides. */
-static double edge_height(const wend_mesh *m, const wendi_carve_job *job, uint32_t edge,
-                          wend_vec2 at)
-{
-    const bool is_reversed = job->is_reversed[edge] != 0;
-    const uint32_t first = m->firsts[job->polygon];
-    const uint32_t next = edge + 1 == job->edge_count ? 0 : edge + 1;
-    const uint32_t from = first + (is_reversed ? next : edge);
-    const uint32_t to = first + (is_reversed ? edge : next);
-    const wend_vec2 a = wendi_mesh_point(m, from);
-    const wend_vec2 b = wendi_mesh_point(m, to);
-    const double x = b.x - a.x;
-    const double y = b.y - a.y;
-    const double t = (x < 0 ? -x : x) > (y < 0 ? -y : y) ? (at.x - a.x) / x : (at.y - a.y) / y;
-    return wendi_flush_coordinate(m->heights[from] + (m->heights[to] - m->heights[from]) * t);
-}
-
-/* Heights of the points of a job, from the polygon as made. */
-static void plan_heights(carve_planner *p, wendi_carve_job *job)
-{
-    const wend_mesh *m = p->m;
-    const uint32_t inner_count = job->pieces.inner_count;
-    double *heights =
-        wendi_alloc_items(&p->plan, (size_t)job->rim_count + inner_count, sizeof *heights);
-    if (heights == NULL) {
-        p->has_failed = true;
-        return;
-    }
-    job->heights = heights;
-    for (uint32_t e = 0; e < job->edge_count; e++) {
-        const uint32_t first = job->rim_firsts[e];
-        heights[first] = m->heights[m->firsts[job->polygon] + e];
-        for (uint32_t i = first + 1; i < job->rim_firsts[e + 1]; i++) {
-            heights[i] = edge_height(m, job, e, job->rim[i]);
-        }
-    }
-    for (uint32_t i = 0; i < inner_count; i++) {
-        heights[job->rim_count + i] =
-            wendi_flush_coordinate(wendi_mesh_home_height(m, job->polygon, job->pieces.inner[i]));
-    }
-}
-
-static bool finish_plan(carve_planner *p)
-{
-    wendi_mesh_carve *carve = p->carve;
-    plan_jobs(p);
-    for (uint32_t i = 0; i < carve->job_count && p->m->heights != NULL && !p->has_failed; i++) {
-        if (!carve->jobs[i].is_whole) {
-            plan_heights(p, &carve->jobs[i]);
-        }
-    }
-    return !p->has_failed;
-}
+/* ---- whole edits ---- */
 
 bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *changes, size_t count)
 {
     wendi_mesh_carve *carve = m->carve;
-    carve_planner p = {m, carve, wendi_arena_allocator(&carve->plan),
-                       wendi_arena_allocator(&carve->work), false};
+    wendi_carve_planner p = {
+        m,     carve, wendi_arena_allocator(&carve->plan), wendi_arena_allocator(&carve->work),
+        false, true};
     for (size_t i = 0; i < count && !p.has_failed; i++) {
         const wendi_mesh_obstacle_change *change = &changes[i];
         const wendi_mesh_obstacle_slot *slot = &carve->slots[change->slot];
@@ -567,11 +422,11 @@ bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *chang
         }
         wendi_arena_reset(&carve->work);
     }
-    return finish_plan(&p);
+    return wendi_carve_plan_jobs(&p);
 }
 
 /* The polygons of a tile that came get the obstacles over them. */
-static void visit_tile(carve_planner *p, const wendi_carve_tile *tile)
+static void visit_tile(wendi_carve_planner *p, const wendi_carve_tile *tile)
 {
     const wendi_mesh_carve *carve = p->carve;
     for (uint32_t i = 0; i < carve->slot_count && !p->has_failed; i++) {
@@ -593,22 +448,23 @@ static void visit_tile(carve_planner *p, const wendi_carve_tile *tile)
 bool wendi_mesh_carve_plan_tile(wend_mesh *m, const wendi_carve_tile *tile)
 {
     wendi_mesh_carve *carve = m->carve;
-    carve_planner p = {m, carve, wendi_arena_allocator(&carve->plan),
-                       wendi_arena_allocator(&carve->work), false};
+    wendi_carve_planner p = {
+        m,     carve, wendi_arena_allocator(&carve->plan), wendi_arena_allocator(&carve->work),
+        false, false};
     for (uint32_t i = 0; i < tile->count && !p.has_failed; i++) {
-        const uint32_t index = job_of(&p, tile->first + i);
+        const uint32_t index = wendi_carve_job_of(&p, tile->first + i);
         if (index != NONE && tile->is_gone) {
             wendi_carve_job *job = &carve->jobs[index];
             job->is_gone = job->is_whole = job->has_rim = job->is_done = true;
         }
     }
     for (uint32_t i = 0; i < tile->beside_count && !p.has_failed; i++) {
-        (void)job_of(&p, tile->beside[i]);
+        (void)wendi_carve_job_of(&p, tile->beside[i]);
     }
     if (!tile->is_gone && !p.has_failed) {
         visit_tile(&p, tile);
     }
-    return finish_plan(&p);
+    return wendi_carve_plan_jobs(&p);
 }
 
 void wendi_mesh_carve_forget(wend_mesh *m)
@@ -622,4 +478,5 @@ void wendi_mesh_carve_forget(wend_mesh *m)
     carve->job_count = carve->job_capacity = carve->extra_count = 0;
     wendi_arena_reset(&carve->plan);
     wendi_arena_reset(&carve->work);
+    wendi_arena_reset(&carve->lanes);
 }

@@ -284,7 +284,8 @@ static bool reserve_data(wend_mesh *m, wendi_carve_record *record, const wendi_c
 {
     const size_t needed = (size_t)job->obstacle_count + job->pieces.count +
                           2 * (size_t)job->rim_count + job->edge_count + 1 +
-                          job->pieces.inner_count;
+                          2 * (size_t)job->pieces.inner_count + job->rim_count +
+                          job->pieces.corner_count;
     if (needed <= record->capacity) {
         return true;
     }

@@ -341,6 +341,15 @@ wend_result wend_mesh_set_obstacles(wend_mesh *mesh, wend_mesh_obstacle_id *ids,
     return edit(mesh, "wend_mesh_set_obstacles", ids, defs, count, message);
 }
 
+wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executor)
+{
+    if (mesh == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    mesh->executor = executor == NULL ? (wend_executor){NULL, NULL} : *executor;
+    return WEND_OK;
+}
+
 wend_result wend_mesh_remove_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id)
 {
     static const char function[] = "wend_mesh_remove_obstacle";

@@ -66,6 +66,29 @@ static void *resize(void *context, void *block, size_t old_bytes, size_t new_byt
     return grown;
 }
 
+static void *resize_in_room(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    wendi_room *room = context;
+    if (new_bytes <= old_bytes) {
+        return new_bytes == 0 ? NULL : block;
+    }
+    if (new_bytes > room->bytes - room->used) {
+        return NULL;
+    }
+    const size_t whole = (new_bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    char *grown = room->block + room->used;
+    room->used += whole < room->bytes - room->used ? whole : room->bytes - room->used;
+    if (block != NULL) {
+        memcpy(grown, block, old_bytes);
+    }
+    return grown;
+}
+
+wend_allocator wendi_room_allocator(wendi_room *room)
+{
+    return (wend_allocator){resize_in_room, room};
+}
+
 wend_allocator wendi_arena_allocator(wendi_arena *arena)
 {
     return (wend_allocator){resize, arena};

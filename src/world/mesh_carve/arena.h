@@ -23,4 +23,14 @@ wend_allocator wendi_arena_allocator(wendi_arena *arena);
 void wendi_arena_reset(wendi_arena *arena);
 void wendi_arena_free(wendi_arena *arena);
 
+/** A block that is cut up likewise, and never grows: for tasks, which must not ask the user's
+ * allocator. */
+typedef struct wendi_room {
+    char *block;
+    size_t bytes, used;
+} wendi_room;
+
+/** An allocator that cuts from the room, which must stay where it is; NULL where it is full. */
+wend_allocator wendi_room_allocator(wendi_room *room);
+
 #endif

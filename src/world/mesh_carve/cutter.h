@@ -31,6 +31,8 @@ typedef struct direct_cutter {
     wend_vec2 *points; /* the rim's first */
     uint8_t *is_soft; /* [point_capacity] of an edge between pieces with an outline, where that goes
                           straight on */
+    uint32_t
+        *shape_corners; /* [point_capacity] 32 * shape + corner; UINT32_MAX: not one of a shape */
     uint32_t point_count, point_capacity;
     direct_corner *corners;
     uint32_t corner_count, corner_capacity;
@@ -39,6 +41,7 @@ typedef struct direct_cutter {
     direct_piece growing; /* the piece that corners are added to */
     /* The current shape. */
     const wendi_carve_shape *shape;
+    uint32_t shape_index;
     uint32_t *marks; /* [rim_count] 1 + 2 * edge of the shape + is_exit; 0: not on its outline */
     uint32_t shape_vertices[WENDI_CARVE_CORNERS_MAX]; /* of its corners, once used */
     direct_crossing crossings[WENDI_CUTTER_CROSSINGS];

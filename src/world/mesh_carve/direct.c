@@ -36,6 +36,7 @@ static uint32_t add_point(direct_cutter *c, wend_vec2 at)
     }
     c->points[c->point_count] = at;
     c->is_soft[c->point_count] = 0;
+    c->shape_corners[c->point_count] = NONE;
     return c->point_count++;
 }
 
@@ -43,6 +44,10 @@ static uint32_t vertex_of_corner(direct_cutter *c, uint32_t corner)
 {
     if (c->shape_vertices[corner] == NONE) {
         c->shape_vertices[corner] = add_point(c, c->shape->points[corner]);
+        if (c->shape_vertices[corner] != NONE) {
+            c->shape_corners[c->shape_vertices[corner]] =
+                WENDI_CARVE_CORNERS_MAX * c->shape_index + corner;
+        }
     }
     return c->shape_vertices[corner];
 }
@@ -143,10 +148,12 @@ static bool mark_crossing(direct_cutter *c, uint32_t e, wend_vec2 p, wend_vec2 q
     return false; /* it was rounded to a corner */
 }
 
-static bool begin_shape(direct_cutter *c, const wendi_carve_shape *shape)
+static bool begin_shape(direct_cutter *c, uint32_t index)
 {
     const wendi_carve_input *input = c->input;
+    const wendi_carve_shape *shape = input->shapes[index];
     c->shape = shape;
+    c->shape_index = index;
     c->crossing_count = 0;
     memset(c->shape_vertices, 0xff, sizeof c->shape_vertices);
     memset(c->marks, 0, input->rim_count * sizeof *c->marks);
@@ -620,9 +627,10 @@ static bool cut_piece(direct_cutter *c, uint32_t index)
     return true;
 }
 
-static bool cut_shape(direct_cutter *c, const wendi_carve_shape *shape)
+static bool cut_shape(direct_cutter *c, uint32_t index)
 {
-    if (!begin_shape(c, shape)) {
+    const wendi_carve_shape *shape = c->input->shapes[index];
+    if (!begin_shape(c, index)) {
         return false;
     }
     const uint32_t count = c->piece_count;
@@ -708,7 +716,7 @@ static bool cut_all(direct_cutter *c)
         return false;
     }
     for (uint32_t i = 0; i < input->shape_count; i++) {
-        if (!cut_shape(c, input->shapes[i])) {
+        if (!cut_shape(c, i)) {
             return false;
         }
     }
@@ -741,10 +749,11 @@ wendi_carve_outcome wendi_carve_direct(const wendi_carve_input *input, const wen
     c.points = wendi_alloc_items(work, c.point_capacity, sizeof *c.points);
     c.corners = wendi_alloc_items(work, c.corner_capacity, sizeof *c.corners);
     c.is_soft = wendi_alloc_zero(work, c.point_capacity);
+    c.shape_corners = wendi_alloc_items(work, c.point_capacity, sizeof *c.shape_corners);
     c.pieces = wendi_alloc_items(work, c.piece_capacity, sizeof *c.pieces);
     c.marks = wendi_alloc_items(work, input->rim_count, sizeof *c.marks);
     if (c.points == NULL || c.is_soft == NULL || c.corners == NULL || c.pieces == NULL ||
-        c.marks == NULL) {
+        c.marks == NULL || c.shape_corners == NULL) {
         return WENDI_CARVE_NO_MEMORY;
     }
     memcpy(c.points, input->rim, input->rim_count * sizeof *c.points);

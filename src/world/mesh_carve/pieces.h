@@ -37,6 +37,8 @@ typedef struct wendi_carve_pieces {
     uint32_t *rim_corners; /* [rim_count] the corner whose edge runs from a point of the rim to the
                               next; UINT32_MAX: a hole lies there */
     wend_vec2 *inner;      /* [inner_count] */
+    uint32_t *inner_corners; /* [inner_count] 32 * shape + corner, where all of them are corners of
+                                shapes; else NULL */
     /* Rounding moved a line so that it meets the rim at a further point; no pieces are made, and
      * each such point must become one of the rim. */
     uint32_t extra_count;

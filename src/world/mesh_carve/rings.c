@@ -219,8 +219,10 @@ static bool reserve_result(const direct_cutter *c, const direct_rings *r,
     result->owners = wendi_alloc_items(keep, count, sizeof(uint32_t));
     result->twins = wendi_alloc_items(keep, count, sizeof(uint32_t));
     result->inner = wendi_alloc_items(keep, c->point_count, sizeof *result->inner);
+    result->inner_corners = wendi_alloc_items(keep, c->point_count, sizeof(uint32_t));
     return result->rim_corners != NULL && result->sizes != NULL && result->corners != NULL &&
-           result->owners != NULL && result->twins != NULL && result->inner != NULL;
+           result->owners != NULL && result->twins != NULL && result->inner != NULL &&
+           result->inner_corners != NULL;
 }
 
 /* Writes the rings one after the other, and numbers the points in the order of their use. */
@@ -234,6 +236,7 @@ static wendi_carve_outcome write_result(const direct_cutter *c, const direct_rin
     if (numbers == NULL || places == NULL || !reserve_result(c, r, keep, result)) {
         return WENDI_CARVE_NO_MEMORY;
     }
+    bool are_corners = true; /* all inner points are */
     memset(numbers, 0xff, c->point_count * sizeof *numbers);
     memset(places, 0xff, r->count * sizeof *places);
     memset(result->rim_corners, 0xff, rim_count * sizeof *result->rim_corners);
@@ -249,6 +252,8 @@ static wendi_carve_outcome write_result(const direct_cutter *c, const direct_rin
                 numbers[vertex] = vertex;
                 if (vertex >= rim_count) {
                     numbers[vertex] = rim_count + result->inner_count;
+                    result->inner_corners[result->inner_count] = c->shape_corners[vertex];
+                    are_corners = are_corners && c->shape_corners[vertex] != NONE;
                     result->inner[result->inner_count++] = c->points[vertex];
                 }
             }
@@ -266,6 +271,7 @@ static wendi_carve_outcome write_result(const direct_cutter *c, const direct_rin
     for (uint32_t k = 0; k < result->corner_count; k++) {
         result->twins[k] = result->twins[k] == NONE ? NONE : places[result->twins[k]];
     }
+    result->inner_corners = are_corners ? result->inner_corners : NULL;
     return WENDI_CARVE_DONE;
 }
 

@@ -155,7 +155,7 @@ bool wendi_carve_cross(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b, wend_
 }
 
 uint32_t wendi_carve_edge_points(wend_vec2 p, wend_vec2 q, const wendi_carve_shape *shape,
-                                 wend_vec2 *points)
+                                 wend_vec2 *points, uint32_t *crossings)
 {
     if ((p.x < shape->low.x && q.x < shape->low.x) ||
         (p.x > shape->high.x && q.x > shape->high.x) ||
@@ -171,12 +171,13 @@ uint32_t wendi_carve_edge_points(wend_vec2 p, wend_vec2 q, const wendi_carve_sha
         const double of_b = wendi_orient(p, q, b);
         if (!(of_b < 0) && !(of_b > 0)) {
             if (wendi_carve_is_between(p, b, q)) {
+                crossings[count] = UINT32_MAX;
                 points[count++] = b;
             }
         } else if (are_apart(of_a, of_b) && wendi_carve_cross(p, q, a, b, &points[count]) &&
                    !wendi_carve_is_same(points[count], p) &&
                    !wendi_carve_is_same(points[count], q)) {
-            count++;
+            crossings[count++] = 2 * (i == 0 ? shape->count - 1 : i - 1) + (of_b > 0 ? 1 : 0);
         }
         a = b;
         of_a = of_b;

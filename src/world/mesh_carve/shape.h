@@ -44,9 +44,12 @@ static inline bool wendi_carve_is_same(wend_vec2 a, wend_vec2 b)
     return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
-/** Lists the points where the outline of a shape meets an edge between its ends. @param points [4].
+/** Lists the points where the outline of a shape meets an edge between its ends.
+ * @param points [4].
+ * @param crossings [4] 2 * edge of the shape, + 1 where that leads from the right to the left of the
+ * line from p to q; UINT32_MAX: a corner of the shape lies there.
  * @return their number. */
 uint32_t wendi_carve_edge_points(wend_vec2 p, wend_vec2 q, const wendi_carve_shape *shape,
-                                 wend_vec2 *points);
+                                 wend_vec2 *points, uint32_t *crossings);
 
 #endif

@@ -17,12 +17,25 @@ static wend_mesh_obstacle_def obstacle(uint32_t i)
     return def;
 }
 
+/* The last block first. */
+static void backwards(void *context, size_t item_count, size_t block_items, wend_job_fn job,
+                      void *job_context)
+{
+    (void)context;
+    for (size_t k = (item_count + block_items - 1) / block_items; k-- > 0;) {
+        const size_t end = (k + 1) * block_items;
+        job(job_context, k * block_items, end < item_count ? end : item_count);
+    }
+}
+
 /* Adds one after the other, moves all at once, removes every second one. */
 static wend_result edit(wend_mesh *mesh)
 {
     wend_mesh_obstacle_id ids[COUNT];
     wend_mesh_obstacle_def defs[COUNT];
     wend_result result = WEND_OK;
+    const wend_executor executor = {.parallel_for = backwards};
+    assert_int_equal(wend_mesh_set_executor(mesh, &executor), WEND_OK);
     for (uint32_t i = 0; i < COUNT && result == WEND_OK; i++) {
         const uint64_t hash = wend_mesh_hash(mesh);
         defs[i] = obstacle(i);

@@ -69,10 +69,11 @@ static wendi_carve_outcome carve(carving *c)
         firsts[e] = c->rim_count;
         c->rim[c->rim_count++] = c->corners[e];
         wend_vec2 found[4 * SHAPES_MAX];
+        uint32_t crossings[4 * SHAPES_MAX];
         uint32_t count = 0;
         for (uint32_t i = 0; i < c->shape_count; ++i) {
             count += wendi_carve_edge_points(c->corners[e], c->corners[(e + 1) % 4], &c->shapes[i],
-                                             found + count);
+                                             found + count, crossings + count);
         }
         for (uint32_t left = count; left > 0; --left) { /* the nearest first */
             uint32_t best = 0;

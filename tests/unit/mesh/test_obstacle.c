@@ -6,6 +6,7 @@
 #include "wend/mesh_search.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char *const room[] = {"....", "....", "...."};
 
@@ -249,6 +250,149 @@ static void location_on_a_piece_that_went_stays_on_its_floor(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* ---- pieces that stay ---- */
+
+static double free_area(const wend_mesh *mesh)
+{
+    double sum = 0;
+    for (wend_node p = 0; p < wend_mesh_polygon_count(mesh); p++) {
+        sum += wend_mesh_get_polygon(mesh, p).surface;
+    }
+    return sum;
+}
+
+static void obstacle_that_moves_a_bit_leaves_its_pieces(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.centre = (wend_vec2){15, 15};
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &id, NULL), WEND_OK);
+    const wend_node right = wend_mesh_locate(mesh, 19, 15.1, 0);
+    const double area = free_area(mesh);
+    for (int step = 0; step < 10; step++) {
+        def.centre.x += 0.05;
+        assert_int_equal(wend_mesh_move_obstacle(mesh, id, &def, NULL), WEND_OK);
+        assert_int_equal(wend_mesh_locate(mesh, 19, 15.1, 0), right);
+        assert_int_equal(wend_mesh_locate(mesh, def.centre.x, 15, 0), WEND_NODE_NONE);
+        assert_true(wend_mesh_locate(mesh, def.centre.x - 0.53, 15, 0) != WEND_NODE_NONE);
+        assert_true(fabs(free_area(mesh) - area) < 1e-9);
+    }
+    wend_mesh_destroy(mesh);
+}
+
+/* The corners that there were stay, and so would pieces that know of no other. */
+static void obstacle_that_gets_another_corner_is_cut_anew(void **state)
+{
+    (void)state;
+    static const wend_vec2 corners[] = {{14, 14}, {16, 14}, {16, 16}, {14, 16}, {13.9, 15}};
+    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+    wend_mesh_obstacle_id id;
+    def.shape = WEND_MESH_OBSTACLE_POLYGON;
+    memcpy(def.corners, corners, sizeof corners);
+    def.corner_count = 4;
+    assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &id, NULL), WEND_OK);
+    assert_true(fabs(1200 - 4 - free_area(mesh)) < 1e-9);
+    def.corner_count = 5;
+    assert_int_equal(wend_mesh_move_obstacle(mesh, id, &def, NULL), WEND_OK);
+    assert_true(fabs(1200 - 4.1 - free_area(mesh)) < 1e-9);
+    wend_mesh_destroy(mesh);
+}
+
+/* An obstacle that lay in another one has no corner of a piece until it moves out of it: over the middle of
+ * a polygon, and over its edge, where both cross that in the same order all the time. */
+static void obstacle_that_leaves_another_one_is_cut(void **state)
+{
+    (void)state;
+    static const double rows[] = {15, 20};
+    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    for (int k = 0; k < 2; k++) {
+        wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
+        wend_mesh_obstacle_id outer;
+        wend_mesh_obstacle_id inner;
+        def.shape = WEND_MESH_OBSTACLE_BOX;
+        def.centre = (wend_vec2){15, rows[k]};
+        def.half_width = 2;
+        def.half_depth = 1;
+        assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &outer, NULL), WEND_OK);
+        def.half_width = 1;
+        def.half_depth = 0.9;
+        assert_int_equal(wend_mesh_add_obstacle(mesh, &def, &inner, NULL), WEND_OK);
+        assert_true(fabs(1200 - 8 - free_area(mesh)) < 1e-9);
+        def.centre.y += 0.6;
+        assert_int_equal(wend_mesh_move_obstacle(mesh, inner, &def, NULL), WEND_OK);
+        assert_true(fabs(1200 - 8 - 1 - free_area(mesh)) < 1e-9);
+        assert_int_equal(wend_mesh_locate(mesh, 15, rows[k] + 1.25, 0), WEND_NODE_NONE);
+        assert_int_equal(wend_mesh_remove_obstacle(mesh, inner), WEND_OK);
+        assert_int_equal(wend_mesh_remove_obstacle(mesh, outer), WEND_OK);
+    }
+    wend_mesh_destroy(mesh);
+}
+
+/* ---- on an executor ---- */
+
+enum { DISCS = 60, DISC_STEPS = 6 };
+
+static void take_discs_a_step(wend_mesh *mesh, wend_mesh_obstacle_id *ids, uint64_t step)
+{
+    wend_mesh_obstacle_def defs[DISCS];
+    for (uint64_t k = 0; k < DISCS; k++) {
+        defs[k] = wend_mesh_obstacle_def_default();
+        defs[k].centre = (wend_vec2){16 * wend_random_unit(3, k, 0) + 0.2 * (double)step,
+                                     16 * wend_random_unit(3, k, 1)};
+    }
+    assert_int_equal(wend_mesh_set_obstacles(mesh, ids, defs, DISCS, NULL), WEND_OK);
+}
+
+static void assert_equal_polygons(const wend_mesh *a, const wend_mesh *b)
+{
+    assert_int_equal(wend_mesh_polygon_count(a), wend_mesh_polygon_count(b));
+    for (wend_node p = 0; p < wend_mesh_polygon_count(a); p++) {
+        const wend_mesh_polygon here = wend_mesh_get_polygon(a, p);
+        const wend_mesh_polygon there = wend_mesh_get_polygon(b, p);
+        assert_int_equal(here.count, there.count);
+        for (uint32_t i = 0; i < here.count; i++) {
+            const wend_vec3 u = wend_mesh_corner(a, here.first_corner + i);
+            const wend_vec3 v = wend_mesh_corner(b, there.first_corner + i);
+            assert_memory_equal(&u, &v, sizeof u);
+            assert_int_equal(wend_mesh_neighbour(a, here.first_corner + i),
+                             wend_mesh_neighbour(b, there.first_corner + i));
+        }
+    }
+}
+
+static void obstacles_are_cut_alike_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const char *const field[] = {"........", "........", "........", "........",
+                                        "........", "........", "........", "........"};
+    wend_mesh *meshes[2];
+    wend_mesh_obstacle_id ids[2][DISCS] = {{{0, 0}}};
+    wend_pool_def def = wend_pool_def_default();
+    wend_pool *pool;
+    def.thread_count = 4;
+    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    const wend_executor executor = wend_pool_executor(pool);
+    for (int i = 0; i < 2; i++) {
+        meshes[i] = meshes_lattice(8, 8, 2, field);
+    }
+    assert_int_equal(wend_mesh_set_executor(meshes[1], &executor), WEND_OK);
+    for (uint64_t step = 0; step < DISC_STEPS; step++) {
+        for (int i = 0; i < 2; i++) {
+            take_discs_a_step(meshes[i], ids[i], step);
+        }
+        assert_equal_polygons(meshes[0], meshes[1]);
+    }
+    assert_int_equal(wend_mesh_set_executor(meshes[1], NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_executor(NULL, NULL), WEND_ERROR_ARGUMENT);
+    for (int i = 0; i < 2; i++) {
+        wend_mesh_destroy(meshes[i]);
+    }
+    wend_pool_destroy(pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +404,10 @@ int main(void)
         cmocka_unit_test(obstacle_leaves_random_locations_uniform_beside_it),
         cmocka_unit_test(obstacles_named_twice_in_one_edit_are_refused),
         cmocka_unit_test(location_on_a_piece_that_went_stays_on_its_floor),
+        cmocka_unit_test(obstacle_that_moves_a_bit_leaves_its_pieces),
+        cmocka_unit_test(obstacle_that_gets_another_corner_is_cut_anew),
+        cmocka_unit_test(obstacle_that_leaves_another_one_is_cut),
+        cmocka_unit_test(obstacles_are_cut_alike_on_any_number_of_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
