@@ -358,26 +358,46 @@ static void put_speed(crowd_suite *suite)
     }
 }
 
-static void put_diagram(crowd_suite *suite)
+enum { DENSITIES = 7 };
+static const char *const densities[DENSITIES] = {"0.5", "1", "2", "3", "4", "5", "6"};
+
+/* Speeds over density, as parts of those wanted. @return true if they fall. */
+static bool put_diagram_of(crowd_suite *suite, const char *scene, const char *persons,
+                           double speeds[DENSITIES])
 {
-    static const char *const scenes[] = {"rimea4at0.5", "rimea4at1", "rimea4at2", "rimea4at3",
-                                         "rimea4at4",   "rimea4at5", "rimea4at6"};
     double before = (double)INFINITY;
     bool falls = true;
-    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    for (size_t i = 0; i < DENSITIES; i++) {
+        char name[BENCH_NAME_CAPACITY];
         char figure[BENCH_NAME_CAPACITY];
         crowd_outcome o;
-        if (!run_one(suite, scenes[i], &o)) {
-            return;
+        snprintf(name, sizeof name, "%s%s", scene, densities[i]);
+        if (!run_one(suite, name, &o)) {
+            return false;
         }
-        snprintf(figure, sizeof figure, "speed at %s persons a square metre, part of the wanted",
-                 scenes[i] + strlen("rimea4at"));
+        snprintf(figure, sizeof figure, "speed at %s %s a square metre, part of the wanted",
+                 densities[i], persons);
         put_figure(suite, "4", figure, o.speed_part, &o);
         falls = falls && o.speed_part <= before;
         before = o.speed_part;
+        speeds[i] = o.speed_part;
     }
+    return falls;
+}
+
+static void put_diagram(crowd_suite *suite)
+{
+    enum { AT_4 = 4, AT_5 = 5 };
+    static const double wanted = 1.33, fastest = 0.35, slowest = 0.1; /* metres a second */
+    double speeds[DENSITIES] = {0};
+    const bool falls = put_diagram_of(suite, "rimea4at", "persons", speeds);
     bench_report_target(&suite->report, "RiMEA 4: speed falls with density (1 = it does)",
                         falls ? 1 : 0, 1, true);
+    (void)put_diagram_of(suite, "rimea4gapat", "persons with a headway of 0.5 s", speeds);
+    bench_report_target(&suite->report, "RiMEA 4: m/s at 4 persons with a headway a square metre",
+                        wanted * speeds[AT_4], fastest, false);
+    bench_report_target(&suite->report, "RiMEA 4: m/s at 5 persons with a headway a square metre",
+                        wanted * speeds[AT_5], slowest, true);
 }
 
 static void put_corner(crowd_suite *suite)

@@ -71,6 +71,7 @@ struct scene {
     bool is_counted;       /* the flow through the exits is measured; default yes */
     bool is_endless;       /* no body has a goal */
     double radius, speed;  /* of those that are added next */
+    double headway;        /* of all */
     double limit_seconds;  /* 0: four times the free walk */
     double linger_seconds; /* of observation once all bodies are there */
     double disc;           /* metres around the one goal that all bodies fill; 0: none */
@@ -185,6 +186,7 @@ void scene_build_gather_corner(scene *s);
 void scene_build_corner(scene *s);
 void scene_build_rimea1(scene *s);
 void scene_build_rimea4(scene *s);
+void scene_build_rimea4_headway(scene *s);
 void scene_build_rimea6(scene *s);
 void scene_build_rimea9(scene *s);
 void scene_build_rimea12(scene *s);

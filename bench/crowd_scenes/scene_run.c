@@ -116,6 +116,13 @@ static const scene_kind kinds[] = {
     {"rimea4at4", CROWD_RIMEA, scene_build_rimea4, 4, 0, SCENE_OWN, true},
     {"rimea4at5", CROWD_RIMEA, scene_build_rimea4, 5, 0, SCENE_OWN, true},
     {"rimea4at6", CROWD_RIMEA, scene_build_rimea4, 6, 0, SCENE_OWN, true},
+    {"rimea4gapat0.5", CROWD_RIMEA, scene_build_rimea4_headway, 0.5, 0, SCENE_OWN, true},
+    {"rimea4gapat1", CROWD_RIMEA, scene_build_rimea4_headway, 1, 0, SCENE_OWN, true},
+    {"rimea4gapat2", CROWD_RIMEA, scene_build_rimea4_headway, 2, 0, SCENE_OWN, true},
+    {"rimea4gapat3", CROWD_RIMEA, scene_build_rimea4_headway, 3, 0, SCENE_OWN, true},
+    {"rimea4gapat4", CROWD_RIMEA, scene_build_rimea4_headway, 4, 0, SCENE_OWN, true},
+    {"rimea4gapat5", CROWD_RIMEA, scene_build_rimea4_headway, 5, 0, SCENE_OWN, true},
+    {"rimea4gapat6", CROWD_RIMEA, scene_build_rimea4_headway, 6, 0, SCENE_OWN, true},
     {"rimea6", CROWD_RIMEA, scene_build_rimea6, 2, 20, SCENE_MESH, true},
     {"rimea9with4", CROWD_RIMEA, scene_build_rimea9, 4, 1000, SCENE_MESH, true},
     {"rimea9with2", CROWD_RIMEA, scene_build_rimea9, 2, 1000, SCENE_MESH, true},
@@ -190,6 +197,7 @@ static bool put_bodies(scene *s)
         def.radius = agent->radius;
         def.speed = agent->speed;
         def.user = i;
+        def.headway = s->headway;
         s->order[i] = (uint32_t)i;
         if (wend_crowd_add_body(s->crowd, &def, &agent->id) != WEND_OK) {
             return false;

@@ -75,6 +75,14 @@ void scene_build_rimea4(scene *s)
     s->is_endless = true;
 }
 
+/* The same with a headway of half a second, as people have. */
+void scene_build_rimea4_headway(scene *s)
+{
+    static const double headway = 0.5;
+    scene_build_rimea4(s);
+    s->headway = headway;
+}
+
 /* Test 6: twenty persons around a corner, through no wall. */
 void scene_build_rimea6(scene *s)
 {

@@ -193,6 +193,7 @@ static void fill_body(fuzz *f, wend_body_def *def)
     def->acceleration = chance(f, 2) ? 0 : real(f, 0, 20);
     def->turn_rate = chance(f, 2) ? 0 : real(f, 0, 10);
     def->turn_radius = chance(f, 3) ? real(f, 0, 3) : 0;
+    def->headway = chance(f, 3) ? real(f, 0, 10) : 0;
     def->mass = chance(f, 3) ? real(f, 1e-6, 1e9) : 80;
     def->z = chance(f, 2) ? 0 : real(f, -9, 9);
     def->height = chance(f, 2) ? 1.8 : real(f, 0, 9);

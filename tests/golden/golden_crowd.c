@@ -61,6 +61,7 @@ static void put(wend_crowd *crowd, uint64_t i)
     def.acceleration = i % 7 == 0 ? 4 : 0;
     def.turn_rate = i % 7 == 1 ? 2 : 0;
     def.turn_radius = i % 7 == 2 ? 1 : 0;
+    def.headway = i % 7 == 3 ? 0.5 : 0;
     def.group = (uint32_t)(i % 3);
     (void)wend_crowd_add_body(crowd, &def, NULL);
 }

@@ -142,7 +142,7 @@ near(wend.crowd{step = 0.125}:get_info().step, 0.125)
 
 -- A change touches what it names, and nothing else.
 local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, max_speed = 3, acceleration = 4,
-             turn_rate = 5, turn_radius = 1.5, mass = 60, layer = 2, avoids = 6, touches = 10,
+             turn_rate = 5, turn_radius = 1.5, headway = 0.5, mass = 60, layer = 2, avoids = 6, touches = 10,
              group = 3, priority = -4, user = 11, is_abrupt = true}
 local changed = crowd:add_body(odd)
 crowd:set_body(changed, {mass = 70})

@@ -27,6 +27,19 @@ static void rimea_4_speed_falls_with_density(void **state)
     assert_true(before > 0); /* no body drifts backwards, at any density */
 }
 
+/* Weidmann's diagram of people: 0.35 to 0.1 m/s at four to five a square metre. */
+static void rimea_4_speeds_with_a_headway_are_those_of_people(void **state)
+{
+    (void)state;
+    static const double wanted = 1.33;
+    const double sparse = wanted * crowd_family_run("rimea4gapat1", 1).speed_part;
+    const double four = wanted * crowd_family_run("rimea4gapat4", 1).speed_part;
+    const double five = wanted * crowd_family_run("rimea4gapat5", 1).speed_part;
+    assert_true(sparse >= 0.95 && sparse <= 1.2);
+    assert_true(four >= 0.15 && four <= 0.35);
+    assert_true(five >= 0.1 && five < four);
+}
+
 static void rimea_6_a_corner_is_walked_around(void **state)
 {
     (void)state;
@@ -64,6 +77,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rimea_1_a_walker_keeps_its_pace),
         cmocka_unit_test(rimea_4_speed_falls_with_density),
+        cmocka_unit_test(rimea_4_speeds_with_a_headway_are_those_of_people),
         cmocka_unit_test(rimea_6_a_corner_is_walked_around),
         cmocka_unit_test(rimea_9_half_the_exits_take_about_twice_as_long),
         cmocka_unit_test(rimea_12_the_jam_is_before_the_passage_only),

@@ -161,6 +161,7 @@ static wend_body_def body(const crowd_scene *s, uint64_t id, uint64_t tick)
     def.acceleration = make == 0 ? 3 : 0;
     def.turn_rate = make == 1 ? 2 : 0;
     def.turn_radius = make == 2 ? 1 : 0;
+    def.headway = make == 3 ? 0.6 : 0;
     return def;
 }
 

@@ -21,6 +21,7 @@ static const wendlua_field def_fields[] = {
     {"acceleration", WENDLUA_DOUBLE, offsetof(wend_body_def, acceleration), NULL},
     {"turn_rate", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_rate), NULL},
     {"turn_radius", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_radius), NULL},
+    {"headway", WENDLUA_DOUBLE, offsetof(wend_body_def, headway), NULL},
     {"mass", WENDLUA_DOUBLE, offsetof(wend_body_def, mass), NULL},
     {"height", WENDLUA_DOUBLE, offsetof(wend_body_def, height), NULL},
     {"crowd_class", WENDLUA_U32, offsetof(wend_body_def, crowd_class), NULL},

@@ -39,6 +39,7 @@ void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
         w->sidestep_x[at] = s->sidestep_x;
         w->sidestep_y[at] = s->sidestep_y;
         w->follow_speed[at] = s->follow_speed;
+        w->headway[at] = s->headway;
         w->contact_vx[at] = s->contact_vx;
         w->contact_vy[at] = s->contact_vy;
         w->home_x[at] = s->home_x;

@@ -15,6 +15,7 @@ typedef struct response_self {
     __m256i avoids;
     __m256i stands; /* the bit, if it stands */
     __m256 horizon, per_horizon;
+    __m256 headway, follow, creep; /* behind others */
 } response_self;
 
 /* Eight neighbours. */
@@ -93,6 +94,7 @@ static inline response_self self_of(const wend_crowd *crowd, uint32_t at)
     const uint32_t stands = w->marks[at] & (uint32_t)WENDI_MARK_STANDS;
     /* A body that stands responds as if it stayed in place, even on its way back. */
     const float own = stands != 0 ? 0.0F : 1.0F;
+    const bool has_headway = w->headway[at] > 0;
     return (response_self){.dir_x = all(w->dir_x[at]),
                            .dir_y = all(w->dir_y[at]),
                            .pref_vx = all(own * w->pref_vx[at]),
@@ -101,7 +103,10 @@ static inline response_self self_of(const wend_crowd *crowd, uint32_t at)
                            .avoids = _mm256_set1_epi32((int32_t)w->avoids[at]),
                            .stands = _mm256_set1_epi32((int32_t)stands),
                            .horizon = all((float)crowd->horizon),
-                           .per_horizon = all(1 / (float)crowd->horizon)};
+                           .per_horizon = all(1 / (float)crowd->horizon),
+                           .headway = all(has_headway ? w->headway[at] : HEADWAY),
+                           .follow = all(has_headway ? HEADWAY_FOLLOW : FOLLOW),
+                           .creep = all(has_headway ? HEADWAY_CREEP : CREEP)};
 }
 
 static inline response_lanes load_pairs(const response_self *s, const wendi_neighbours *others,
@@ -175,8 +180,8 @@ static inline __m256 follow_speed(const response_self *s, const response_lanes *
     const __m256 ahead = add(mul(e->x, s->dir_x), mul(e->y, s->dir_y));
     const __m256 beside = sub(mul(e->x, s->dir_y), mul(e->y, s->dir_x));
     const __m256 gap = sub(_mm256_sqrt_ps(e->squared), e->touch);
-    const __m256 pace = _mm256_max_ps(mul(e->pace, all(FOLLOW)), all(CREEP));
-    const __m256 room = add(_mm256_div_ps(gap, all(HEADWAY)), pace);
+    const __m256 pace = _mm256_max_ps(mul(e->pace, s->follow), s->creep);
+    const __m256 room = add(_mm256_div_ps(gap, s->headway), pace);
     const __m256 is_ahead = is_above(ahead, _mm256_setzero_ps());
     const __m256 is_in_line =
         is_above(mul(mul(e->touch, e->touch), all(IN_LINE)), mul(beside, beside));

@@ -17,6 +17,11 @@ static const float CREEP = 0.3F;       /* metres a second that are always allowe
 /* The part of their speed that is allowed close behind them. A body that relied on all of it would
  * leave no hole behind it, and columns would come to a stop by themselves, as traffic does. */
 static const float FOLLOW = 0.7F;
+/* With a headway of its own a body counts on none of their speed: Tordeux, Chraibi, Seyfried,
+ * "Collision-free speed model for pedestrian dynamics" (2016). What is always allowed lets two go on
+ * whose ways meet, each with the other ahead of it. */
+static const float HEADWAY_FOLLOW = 0;
+static const float HEADWAY_CREEP = 0.05F; /* metres a second */
 
 static const float SLOWEST = 0.01F; /* squared speed: below it no body approaches another */
 static const float ANY_SPEED = 1e9F;

@@ -86,13 +86,17 @@ static void sidestep(response_columns *restrict m, float horizon)
     }
 }
 
-static void limit_follow_speed(response_columns *restrict m, float dir_x, float dir_y)
+static void limit_follow_speed(response_columns *restrict m, float dir_x, float dir_y,
+                               float own_headway)
 {
+    const float headway = own_headway > 0 ? own_headway : HEADWAY;
+    const float follow = own_headway > 0 ? HEADWAY_FOLLOW : FOLLOW;
+    const float creep = own_headway > 0 ? HEADWAY_CREEP : CREEP;
     for (uint32_t i = 0; i < m->count; ++i) {
         const float ahead = m->x[i] * dir_x + m->y[i] * dir_y;
         const float beside = m->x[i] * dir_y - m->y[i] * dir_x;
         const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
-        const float room = gap / HEADWAY + wendi_max_f32(m->pace[i] * FOLLOW, CREEP);
+        const float room = gap / headway + wendi_max_f32(m->pace[i] * follow, creep);
         const float most = room > 0 ? room : 0.0F;
         const float in_line =
             beside * beside < m->touch[i] * m->touch[i] * IN_LINE ? most : ANY_SPEED;
@@ -109,7 +113,7 @@ void wendi_avoidance_respond_plain(const wend_crowd *crowd, uint32_t at,
     response_columns m;
     load_pairs(w, at, others, &m);
     sidestep(&m, (float)crowd->horizon);
-    limit_follow_speed(&m, w->dir_x[at], w->dir_y[at]);
+    limit_follow_speed(&m, w->dir_x[at], w->dir_y[at], w->headway[at]);
     *out = (wendi_avoidance_response){.total = NO_WEIGHT, .speed = ANY_SPEED};
     for (uint32_t i = 0; i < m.count; ++i) {
         out->x += m.sidestep_x[i];

@@ -72,6 +72,8 @@ static const body_column COLUMNS[] = {
     {offsetof(wendi_bodies, follow_speed), KIND_F64},
     {offsetof(wendi_bodies, contact_vx), KIND_F64},
     {offsetof(wendi_bodies, contact_vy), KIND_F64},
+    /* visited apart */
+    {offsetof(wendi_bodies, headway), KIND_F64},
     /* only on a mesh */
     {offsetof(wendi_bodies, z), KIND_F64},
     {offsetof(wendi_bodies, height), KIND_F64},
@@ -86,7 +88,8 @@ static const body_column COLUMNS[] = {
 enum {
     ALL_COLUMN_COUNT = sizeof COLUMNS / sizeof COLUMNS[0],
     MESH_COLUMN_COUNT = 8,
-    COLUMN_COUNT = ALL_COLUMN_COUNT - MESH_COLUMN_COUNT /* of any crowd */
+    COLUMN_COUNT = ALL_COLUMN_COUNT - MESH_COLUMN_COUNT, /* of any crowd */
+    HEADWAY_COLUMN = COLUMN_COUNT - 1                    /* the last of those */
 };
 
 static size_t column_count(bool is_on_mesh)
@@ -266,12 +269,27 @@ void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v)
         wendi_visit_u32(v, &bodies->count);
     }
     wendi_visit_expect(v, bodies->high <= bodies->limit, NULL);
-    for (size_t c = 0; c < COLUMN_COUNT && !wendi_visitor_has_failed(v); ++c) {
+    for (size_t c = 0; c < HEADWAY_COLUMN && !wendi_visitor_has_failed(v); ++c) {
         visit_column(v, bodies, &COLUMNS[c]);
     }
     if (!wendi_visitor_has_failed(v) && wendi_visitor_is_reading(v)) {
         wendi_visit_expect(v, is_list_sound(bodies), NULL);
     }
+}
+
+bool wendi_bodies_have_headway(const wendi_bodies *bodies)
+{
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (bodies->headway[i] > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void wendi_bodies_visit_headway(wendi_bodies *bodies, wendi_visitor *v)
+{
+    visit_column(v, bodies, &COLUMNS[HEADWAY_COLUMN]);
 }
 
 void wendi_bodies_visit_mesh(wendi_bodies *bodies, wendi_visitor *v)

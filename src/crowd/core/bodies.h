@@ -114,6 +114,7 @@ typedef struct wendi_bodies {
     double *sidestep_x, *sidestep_y; /* the sidestep of its last avoidance */
     double *follow_speed;            /* metres a second: the limit behind others */
     double *contact_vx, *contact_vy; /* velocity added by contacts, kept for the next tick */
+    double *headway; /* seconds behind others, a property; saved and hashed only where one has it */
     /* on a mesh; NULL without one */
     double *z, *height;               /* of the ground under the body, and its own; metres */
     uint32_t *polygon;                /* under it; WEND_NODE_NONE on a link or without ground */
@@ -199,6 +200,10 @@ static inline void wendi_bodies_put(wendi_bodies *b, uint32_t i, const wend_mesh
 /** Visits all columns. Reading is into columns just created with the same or a larger limit, and
  * checks the structure only; the caller checks values. */
 void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v);
+/** True if any body has a headway of its own. */
+bool wendi_bodies_have_headway(const wendi_bodies *bodies);
+/** Visits the headways; the others have been visited. */
+void wendi_bodies_visit_headway(wendi_bodies *bodies, wendi_visitor *v);
 /** Visits the columns of a mesh; the others have been visited. */
 void wendi_bodies_visit_mesh(wendi_bodies *bodies, wendi_visitor *v);
 /** True if every number of a body is finite. */

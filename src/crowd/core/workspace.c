@@ -70,6 +70,7 @@ static const workspace_part PARTS[] = {
     {offsetof(wendi_workspace, sidestep_x), sizeof(float)},
     {offsetof(wendi_workspace, sidestep_y), sizeof(float)},
     {offsetof(wendi_workspace, follow_speed), sizeof(float)},
+    {offsetof(wendi_workspace, headway), sizeof(float)},
     {offsetof(wendi_workspace, contact_vx), sizeof(float)},
     {offsetof(wendi_workspace, contact_vy), sizeof(float)},
     {offsetof(wendi_workspace, pace), sizeof(float)},

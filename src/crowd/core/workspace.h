@@ -84,6 +84,7 @@ typedef struct wendi_body_snapshot {
     float contact_vx, contact_vy; /* velocity added by contacts */
     float home_x, home_y;         /* where it rests, relative to its position */
     float follow_speed;           /* limit behind others */
+    float headway;                /* seconds behind others; 0: the usual one */
     float radius, speed;
     float weight;      /* the lighter of two bodies yields more */
     float known;       /* metres around it within which all walls are known */
@@ -181,6 +182,7 @@ typedef struct wendi_workspace {
     uint32_t *contact_begin; /* index of the first contact of each body */
     float *home_x, *home_y;
     float *sidestep_x, *sidestep_y, *follow_speed;
+    float *headway;                 /* seconds behind others; 0: the usual one */
     float *contact_vx, *contact_vy; /* added by contacts */
     float *pace;                    /* the speed that limits the target */
     uint8_t *moved;                 /* 1: the target was changed in the last pass */

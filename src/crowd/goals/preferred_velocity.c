@@ -477,6 +477,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->sidestep_x = (float)b->sidestep_x[body];
     s->sidestep_y = (float)b->sidestep_y[body];
     s->follow_speed = (float)b->follow_speed[body];
+    s->headway = (float)b->headway[body];
     s->contact_vx = (float)b->contact_vx[body];
     s->contact_vy = (float)b->contact_vy[body];
     s->marks = (uint8_t)(s->marks | marks_of(crowd, body, is_standing));

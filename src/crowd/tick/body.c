@@ -10,6 +10,7 @@
 
 enum { BODY_COOKIE = 0x424F4459 };
 static const double HEADING_MOST = 1e6;
+static const double HEADWAY_MOST = 10;
 
 wend_body_def wend_body_def_default(void)
 {
@@ -59,6 +60,7 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         {"acceleration", def->acceleration, 0, 1e6},
         {"turn_rate", def->turn_rate, 0, 1e6},
         {"turn_radius", def->turn_radius, 0, 1e6},
+        {"headway", def->headway, 0, HEADWAY_MOST},
         {"mass", def->mass, 1e-6, 1e9},
         {"z", def->z, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX},
         {"height", def->height, 0, WEND_COORDINATE_MAX},
@@ -166,6 +168,7 @@ static void put(wend_crowd *crowd, uint32_t i, const wend_body_def *def)
     bodies->acceleration[i] = def->acceleration;
     bodies->turn_rate[i] = def->turn_rate;
     bodies->turn_radius[i] = def->turn_radius;
+    bodies->headway[i] = def->headway;
     bodies->mass[i] = def->mass;
     bodies->crowd_class[i] = def->crowd_class;
     bodies->layer[i] = def->layer;
@@ -478,6 +481,7 @@ wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, we
     def->acceleration = b->acceleration[i];
     def->turn_rate = b->turn_rate[i];
     def->turn_radius = b->turn_radius[i];
+    def->headway = b->headway[i];
     def->mass = b->mass[i];
     def->crowd_class = b->crowd_class[i];
     def->layer = b->layer[i];

@@ -62,6 +62,7 @@ static const value_range RANGES[] = {
     {offsetof(wendi_bodies, acceleration), 0, 1e6},
     {offsetof(wendi_bodies, turn_rate), 0, 1e6},
     {offsetof(wendi_bodies, turn_radius), 0, 1e6},
+    {offsetof(wendi_bodies, headway), 0, 10},
     {offsetof(wendi_bodies, mass), 1e-6, 1e9},
     {offsetof(wendi_bodies, goal_x), -FAR, FAR},
     {offsetof(wendi_bodies, goal_y), -FAR, FAR},
@@ -187,7 +188,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 10 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 11 };
 
 /* ---- fields ---- */
 
@@ -236,15 +237,16 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->detail.is_on            ? STATE_VERSION
-           : crowd->exits->count > 0      ? 9
-           : crowd->social->count > 0     ? 8
-           : crowd->bodies.z != NULL      ? 7
-           : crowd->mesh_jam.index1 != 0  ? 6
-           : has_tickets(crowd)           ? 5
-           : crowd->graph_jam.index1 != 0 ? 4
-           : has_queries(crowd)           ? 3
-                                          : 2;
+    return wendi_bodies_have_headway(&crowd->bodies) ? STATE_VERSION
+           : crowd->detail.is_on                     ? 10
+           : crowd->exits->count > 0                 ? 9
+           : crowd->social->count > 0                ? 8
+           : crowd->bodies.z != NULL                 ? 7
+           : crowd->mesh_jam.index1 != 0             ? 6
+           : has_tickets(crowd)                      ? 5
+           : crowd->graph_jam.index1 != 0            ? 4
+           : has_queries(crowd)                      ? 3
+                                                     : 2;
 }
 
 /* How bodies query the route source; from version 3 on. */
@@ -324,6 +326,13 @@ static void visit_detail(wendi_visitor *v, wend_crowd *c)
     wendi_detail_visit(&c->detail, c->bodies.high, c->obstacles.floor_count, c->tick, v);
 }
 
+/* Headways; from version 11 on. */
+static void visit_headway(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "a headway makes no sense");
+    wendi_bodies_visit_headway(&c->bodies, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -365,6 +374,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     }
     if (c.detail.is_on) {
         visit_detail(&v, &c);
+    }
+    if (wendi_bodies_have_headway(&c.bodies)) {
+        visit_headway(&v, &c);
     }
     return v.hash;
 }
@@ -420,8 +432,14 @@ static void write_all(const void *object, wendi_writer *writer)
     if (version_of(crowd) >= 9) {
         visit_exits(&v, &c);
     }
-    if (version_of(crowd) >= 10) {
+    if (version_of(crowd) >= 11) {
+        wendi_visit_bool(&v, &c.detail.is_on);
+    }
+    if (version_of(crowd) >= 10 && c.detail.is_on) {
         visit_detail(&v, &c);
+    }
+    if (version_of(crowd) >= 11) {
+        visit_headway(&v, &c);
     }
 }
 
@@ -576,8 +594,15 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (state->version >= 9 && !wendi_visitor_has_failed(&v)) {
         visit_exits(&v, &state->crowd);
     }
-    if (state->version >= 10 && !wendi_visitor_has_failed(&v)) {
+    bool is_detailed = state->version >= 10;
+    if (state->version >= 11) {
+        wendi_visit_bool(&v, &is_detailed);
+    }
+    if (is_detailed && !wendi_visitor_has_failed(&v)) {
         visit_detail(&v, &state->crowd);
+    }
+    if (state->version >= 11 && !wendi_visitor_has_failed(&v)) {
+        visit_headway(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),

@@ -412,6 +412,7 @@ static const range rows[] = {
     {FIELD(wend_body_def, acceleration), RANGE_DOUBLE, 0, 1e6, use_body_def, 0},
     {FIELD(wend_body_def, turn_rate), RANGE_DOUBLE, 0, 1e6, use_body_def, 0},
     {FIELD(wend_body_def, turn_radius), RANGE_DOUBLE, 0, 1e6, use_body_def, 0},
+    {FIELD(wend_body_def, headway), RANGE_DOUBLE, 0, 10, use_body_def, 0},
     {FIELD(wend_body_def, crowd_class), RANGE_UINT32, 0, 1, use_body_def, 0},
     {FIELD(wend_body_def, layer), RANGE_UINT32, 0, UINT32_MAX, use_body_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},

@@ -120,6 +120,7 @@ static wend_body_def body(stage *s)
     def.acceleration = within(s, 0, 0, 1e6);
     def.turn_rate = within(s, 0, 0, 1e6);
     def.turn_radius = within(s, 0, 0, 1e6);
+    def.headway = within(s, 0, 0, 10);
     def.mass = within(s, 1e-6, 80, 1e9);
     def.layer = below(s, 4);
     def.avoids = below(s, 2) == 0 ? UINT32_MAX : below(s, 4);

@@ -25,6 +25,7 @@ typedef struct world {
     uint32_t layer[MOST + SPARE], avoids[MOST + SPARE];
     float dir_x[MOST + SPARE], dir_y[MOST + SPARE], pref_vx[MOST + SPARE], pref_vy[MOST + SPARE];
     float vx[MOST + SPARE], vy[MOST + SPARE], radius[MOST + SPARE];
+    float headway[MOST + SPARE];
     uint8_t marks[MOST + SPARE];
 } world;
 
@@ -95,6 +96,8 @@ static void fill(world *w)
         w->vy[i] = number(w, 19, i);
         w->radius[i] = 0.1F + (float)wend_random_unit(w->seed, 20, i);
         w->marks[i] = (uint8_t)below(w, 21, i, 16);
+        w->headway[i] =
+            below(w, 23, i, 2) == 0 ? 0.0F : 4 * (float)wend_random_unit(w->seed, 24, i);
     }
 }
 
@@ -113,6 +116,7 @@ static void connect(world *w)
                                       .dir_x = w->dir_x,
                                       .dir_y = w->dir_y,
                                       .radius = w->radius,
+                                      .headway = w->headway,
                                       .low = w->low,
                                       .high = w->high,
                                       .layer = w->layer,

@@ -91,14 +91,14 @@ static void every_number_of_a_definition_is_looked_at(void **state)
     input in = begin();
     const uint64_t hash = wend_crowd_hash(in.crowd);
     for (size_t k = 0; k < 3; k++) {
-        for (size_t field = 0; field < 10; field++) {
+        for (size_t field = 0; field < 11; field++) {
             wend_body_def b = wend_body_def_default();
-            double *of_body[] = {&b.radius,     &b.speed,     &b.max_speed,   &b.acceleration,
-                                 &b.turn_rate,  &b.mass,      &b.turn_radius, &b.heading,
-                                 &b.position.x, &b.position.y};
+            double *of_body[] = {&b.radius,    &b.speed,      &b.max_speed,   &b.acceleration,
+                                 &b.turn_rate, &b.mass,       &b.turn_radius, &b.heading,
+                                 &b.headway,   &b.position.x, &b.position.y};
             *of_body[field] = bad[k];
             assert_int_equal(wend_crowd_add_body(in.crowd, &b, NULL), WEND_ERROR_ARGUMENT);
-            if (field < 8) {
+            if (field < 9) {
                 assert_int_equal(wend_crowd_set_body(in.crowd, in.body, &b), WEND_ERROR_ARGUMENT);
             }
         }

@@ -182,6 +182,7 @@ static wend_body_def unusual(void)
     def.acceleration = 7;
     def.turn_rate = 8;
     def.turn_radius = 9;
+    def.headway = 0.5;
     def.mass = 10;
     def.layer = 12;
     def.avoids = 13;
@@ -207,7 +208,7 @@ static void body_tells_the_definition_it_was_made_by(void **state)
     assert_true(is_near(told.radius, 0.7, 0) && is_near(told.speed, 5, 0));
     assert_true(is_near(told.max_speed, 6, 0) && is_near(told.acceleration, 7, 0));
     assert_true(is_near(told.turn_rate, 8, 0) && is_near(told.turn_radius, 9, 0));
-    assert_true(is_near(told.mass, 10, 0));
+    assert_true(is_near(told.mass, 10, 0) && is_near(told.headway, 0.5, 0));
     assert_int_equal(told.layer, 12);
     assert_int_equal(told.avoids, 13);
     assert_int_equal(told.touches, 14);

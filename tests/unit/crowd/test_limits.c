@@ -67,6 +67,7 @@ static void spoil(wend_body_def *def, int what)
         def->crowd_class += what == 32;
         def->radius = what == 33 ? 1.001 : what == 34 ? 0 : def->radius;
         def->mass = what == 35 ? 0 : def->mass;
+        def->headway = what == 36 ? 10.5 : what == 37 ? nan : def->headway;
     }
 }
 
@@ -76,7 +77,7 @@ static void bodies_out_of_range_are_refused(void **state)
     wend_crowd *crowd = make(4, NULL, NULL);
     const wend_body_id there = crowds_put(crowd, 0, 0);
     const uint64_t hash = wend_crowd_hash(crowd);
-    for (int i = 0; i < 36; i++) {
+    for (int i = 0; i < 38; i++) {
         wend_body_def def = wend_body_def_default();
         wend_body_id id = {5, 5};
         spoil(&def, i);
