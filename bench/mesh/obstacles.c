@@ -120,13 +120,33 @@ static bool measure_steps(obstacle_stage *s, many_discs *discs, double reach, si
     return holds;
 }
 
+/* The same steps once more, on a thread for each processor. */
+static bool measure_on_pool(obstacle_stage *s, many_discs *discs, size_t count,
+                            mesh_obstacle_row *row)
+{
+    const wend_pool_def def = wend_pool_def_default();
+    double update_ms;
+    wend_pool *pool;
+    if (wend_pool_create(&def, &pool) != WEND_OK) {
+        return false;
+    }
+    const wend_executor executor = wend_pool_executor(pool);
+    const bool holds = wend_mesh_set_executor(s->mesh, &executor) == WEND_OK &&
+                       measure_steps(s, discs, 0.1, count, &row->walk_pool_ms, &update_ms) &&
+                       measure_steps(s, discs, 1, count, &row->many_pool_ms, &update_ms);
+    (void)wend_mesh_set_executor(s->mesh, NULL);
+    wend_pool_destroy(pool);
+    return holds;
+}
+
 static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
 {
     many_discs *discs = calloc(1, sizeof *discs);
     const size_t count = 8 * runs < STEPS_MOST ? 8 * runs : STEPS_MOST;
     bool holds = discs != NULL &&
                  measure_steps(s, discs, 0.1, count, &row->walk_ms, &row->walk_update_ms) &&
-                 measure_steps(s, discs, 1, count, &row->many_ms, &row->update_ms);
+                 measure_steps(s, discs, 1, count, &row->many_ms, &row->update_ms) &&
+                 measure_on_pool(s, discs, count, row);
     for (size_t k = 0; k < MESH_OBSTACLES_MANY && k < s->count && holds; k++) {
         const wend_mesh_obstacle_def def = disc_at(s->places[k], k, count + 1);
         const uint64_t before = wend_clock_ns();

@@ -98,8 +98,8 @@ WEND_API wend_result wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_obs
 WEND_API wend_result wend_mesh_move_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id,
                                              const wend_mesh_obstacle_def *def,
                                              wend_message *message);
-/** Sets the executor that edits of obstacles and tiles run on: polygons are cut side by side where an edit
- * concerns more than 16. The mesh does not depend on it. Default serial.
+/** Sets the executor that edits of obstacles and tiles run on: polygons are cut side by side where more
+ * than 16 are cut anew. The mesh does not depend on it. Default serial.
  * @param executor copied; must outlive the mesh or be replaced. NULL = serial.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executor);

@@ -384,8 +384,9 @@ static bool is_corner(const wendi_mesh_cells *cells, uint32_t half)
     for (uint32_t at = half; at != NONE;) {
         const uint32_t before = wendi_mesh_before(cells, at);
         const wend_vec2 from = cells->halves[before].point;
-        if (wendi_orient(from, here, to) < 0 ||
-            (!wendi_ring_is_convex(from, here, to) && wendi_compare_along(here, to, from) > 0)) {
+        const double side = wendi_orient(from, here, to);
+        if (side < 0 || (!(side > 0) && !wendi_ring_is_convex(from, here, to) &&
+                         wendi_compare_along(here, to, from) > 0)) {
             return true;
         }
         at = cells->halves[before].twin;

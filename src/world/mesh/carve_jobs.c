@@ -125,21 +125,34 @@ static void plan_pieces(wendi_carve_planner *p, uint32_t index, bool gives_up)
     }
 }
 
-/* Plans a job with a rim, but for the points that it asks for. */
-static void plan_job(wendi_carve_planner *p, uint32_t index, bool gives_up)
+static void plan_heights_of(wendi_carve_planner *p, wendi_carve_job *job)
+{
+    if (!p->has_failed && p->m->heights != NULL) {
+        plan_heights(p, job);
+    }
+}
+
+/* Lets the pieces of a job with a rim stay, if they may. */
+static void plan_stay(wendi_carve_planner *p, uint32_t index)
 {
     wendi_carve_job *job = &p->carve->jobs[index];
     job->stays = false;
-    if (p->can_stay && !wendi_mesh_carve_try_stay(p->m, job, &p->plan, &p->work)) {
+    if (!wendi_mesh_carve_try_stay(p->m, job, &p->plan, &p->work)) {
         p->has_failed = true;
     }
     if (job->stays) {
         job->is_done = true;
-    } else if (!p->has_failed) {
-        plan_pieces(p, index, gives_up);
+        plan_heights_of(p, job);
     }
-    if (!p->has_failed && !job->is_whole && job->pieces.extra_count == 0 && p->m->heights != NULL) {
-        plan_heights(p, job);
+}
+
+/* Cuts a job with a rim, but for the points that it asks for. */
+static void plan_cut(wendi_carve_planner *p, uint32_t index, bool gives_up)
+{
+    wendi_carve_job *job = &p->carve->jobs[index];
+    plan_pieces(p, index, gives_up);
+    if (!job->is_whole && job->pieces.extra_count == 0) {
+        plan_heights_of(p, job);
     }
 }
 
@@ -150,11 +163,9 @@ static bool is_waiting(const wendi_carve_job *job)
 
 /* ---- jobs side by side ---- */
 
-enum {
-    LANES = 16,          /* the jobs of each are planned one after the other */
-    LANE_JOBS_LEAST = 2, /* else the calling thread plans all */
-    LANE_WORK_MOST = 1 << 19
-};
+/* The jobs of a lane are planned one after the other. Where there are no more jobs than lanes the calling
+ * thread plans all. */
+enum { LANES = 16, LANE_WORK_MOST = 1 << 19 };
 
 /* Memory of a lane, which never asks the allocator: a job that does not fit is left to the calling
  * thread, with the same result. */
@@ -181,7 +192,7 @@ static void plan_lane_jobs(void *context, size_t begin, size_t end)
         if (is_waiting(job)) {
             own.has_failed = false;
             lane->work.used = 0;
-            plan_job(&own, (uint32_t)i, lanes->gives_up);
+            plan_cut(&own, (uint32_t)i, lanes->gives_up);
             job->is_done = !own.has_failed;
         }
     }
@@ -206,10 +217,14 @@ static void plan_in_lanes(wendi_carve_planner *p, bool gives_up)
     wendi_mesh_carve *carve = p->carve;
     wend_allocator memory = wendi_arena_allocator(&carve->lanes);
     plan_lanes lanes = {.p = p, .gives_up = gives_up};
-    lanes.job_count = ((size_t)carve->job_count + LANES - 1) / LANES;
-    if (p->m->executor.parallel_for == NULL || lanes.job_count < LANE_JOBS_LEAST) {
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < carve->job_count && waiting <= LANES; i++) {
+        waiting += is_waiting(&carve->jobs[i]) ? 1 : 0;
+    }
+    if (p->m->executor.parallel_for == NULL || waiting <= LANES) {
         return;
     }
+    lanes.job_count = ((size_t)carve->job_count + LANES - 1) / LANES;
     wendi_arena_reset(&carve->lanes);
     for (size_t k = 0; k < LANES && k * lanes.job_count < carve->job_count; k++) {
         plan_lane *lane = &lanes.items[k];
@@ -247,6 +262,12 @@ bool wendi_carve_plan_jobs(wendi_carve_planner *p)
                 wendi_arena_reset(&carve->work);
             }
         }
+        for (uint32_t i = 0; i < carve->job_count && p->can_stay && !p->has_failed; i++) {
+            if (is_waiting(&carve->jobs[i])) {
+                plan_stay(p, i);
+                wendi_arena_reset(&carve->work);
+            }
+        }
         if (round == 0 && !p->has_failed) {
             plan_in_lanes(p, gives_up);
         }
@@ -254,7 +275,7 @@ bool wendi_carve_plan_jobs(wendi_carve_planner *p)
         is_done = true;
         for (uint32_t i = 0; i < carve->job_count && !p->has_failed; i++) {
             if (is_waiting(&carve->jobs[i])) {
-                plan_job(p, i, gives_up);
+                plan_cut(p, i, gives_up);
                 wendi_arena_reset(&carve->work);
             }
             if (carve->jobs[i].has_rim && carve->jobs[i].pieces.extra_count > 0 && !p->has_failed) {

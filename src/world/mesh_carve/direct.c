@@ -227,15 +227,18 @@ static bool is_convex(const direct_cutter *c, const direct_piece *p, uint32_t *r
     uint32_t turns = 0;
     wend_vec2 a = c->points[corners[p->count - 2].vertex];
     wend_vec2 b = c->points[corners[p->count - 1].vertex];
+    bool was_right = goes_right(a, b);
     for (uint32_t i = 0; i < p->count; i++) {
         const wend_vec2 d = c->points[corners[i].vertex];
+        const bool is_right = goes_right(b, d);
         const double side = is_along_axis(a, b, d) ? 0 : wendi_orient(a, b, d);
         if (side < 0 || (!(side > 0) && !wendi_carve_is_between(a, b, d))) {
             *reflex = i == 0 ? p->count - 1 : i - 1;
             return false;
         }
         lefts += side > 0 ? 1 : 0;
-        turns += goes_right(a, b) != goes_right(b, d) ? 1 : 0;
+        turns += was_right != is_right ? 1 : 0;
+        was_right = is_right;
         a = b;
         b = d;
     }
