@@ -52,9 +52,10 @@ enum {
     WENDI_BODY_ON_LINK =
         524288, /* of a mesh: off the ground, on the way to link_x, link_y, link_z */
     WENDI_BODY_SEEKS_PLACE = 1048576, /* chooses a place around its goal when it sees it */
-    WENDI_BODY_HAS_PLACE = 2097152, /* home_x, home_y: its place around a goal of several bodies */
-    WENDI_BODY_ABRUPT = 4194304,    /* turns and accelerates at once */
-    WENDI_BODY_SEEKS_EXIT = 8388608 /* has not passed its exit: it does not settle yet */
+    WENDI_BODY_HAS_PLACE = 2097152,  /* home_x, home_y: its place around a goal of several bodies */
+    WENDI_BODY_ABRUPT = 4194304,     /* turns and accelerates at once */
+    WENDI_BODY_SEEKS_EXIT = 8388608, /* has not passed its exit: it does not settle yet */
+    WENDI_BODY_SEES_CORNER = 16777216 /* follows a flow that leads around a corner at goal_vector */
 };
 
 #define WENDI_NONE UINT32_MAX

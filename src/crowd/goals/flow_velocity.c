@@ -61,14 +61,17 @@ static void teleport_by_link(wend_crowd *crowd, uint32_t body, wend_flow_request
         b->goal_vector_y[body] = to.position.y;
         b->goal_floor[body] = to.floor;
         b->flags[body] |= (uint32_t)WENDI_BODY_TELEPORTS;
+        b->flags[body] &= ~(uint32_t)WENDI_BODY_SEES_CORNER;
     }
 }
 
-/* Between two readings the distance left decreases by the movement. */
-static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 direction)
+/* Between two readings the distance left decreases by the movement. On the way to its lane at a corner
+ * a body gets no nearer to its goal by the field: there it is not read. */
+static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 direction, bool has_lane)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (wendi_body_is_due(crowd, body, COST_TICKS) || !(b->distance_left[body] > 0)) {
+    if ((wendi_body_is_due(crowd, body, COST_TICKS) && !has_lane) ||
+        !(b->distance_left[body] > 0)) {
         const double cost = crowd->work.flow_left[body];
         const double left = cost < 1e300 ? cost * crowd->flow_cell : b->distance_left[body];
         if (left > b->distance_left[body] + LENGTHENED) {
@@ -149,7 +152,7 @@ static wend_vec2 flow_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     wendi_bodies *b = &crowd->bodies;
     const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
     const wendi_workspace *w = &crowd->work;
-    const wend_vec2 direction = {w->flow_x[body], w->flow_y[body]};
+    wend_vec2 direction = {w->flow_x[body], w->flow_y[body]};
     if ((b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0 &&
         w->flow_guidance[body] != (uint8_t)WEND_FLOW_INVALID) {
         b->state[body] = WEND_BODY_MOVING;
@@ -177,7 +180,15 @@ static wend_vec2 flow_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
         break;
     }
     b->state[body] = WEND_BODY_MOVING;
-    update_remaining(crowd, body, direction);
+    wendi_flow_look_for_corner(crowd, body);
+    const bool has_lane = (b->flags[body] & (uint32_t)WENDI_BODY_SEES_CORNER) != 0 &&
+                          wendi_body_has_lane(crowd, body);
+    if (has_lane) {
+        direction =
+            wend_vec2_normalize((wend_vec2){b->goal_vector_x[body] + w->gate_x[body] - b->x[body],
+                                            b->goal_vector_y[body] + w->gate_y[body] - b->y[body]});
+    }
+    update_remaining(crowd, body, direction, has_lane);
     const double speed = b->speed[body];
     return (wend_vec2){direction.x * speed, direction.y * speed};
 }
@@ -234,7 +245,7 @@ wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, do
 {
     const wendi_bodies *b = &crowd->bodies;
     const bool has_place = (b->flags[body] & (uint32_t)WENDI_BODY_HAS_PLACE) != 0;
-    if ((has_place && count == 0) ||
+    if ((has_place && count == 0) || wendi_body_has_lane(crowd, body) ||
         b->distance_left[body] < b->goal_group_radius[body] + SETTLING) {
         return direction;
     }

@@ -59,6 +59,12 @@ wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, do
                                       const wendi_obstacle_constraint *near, uint32_t count,
                                       wend_vec2 direction);
 
+/* Radii of a body: how far before a corner it chooses a lane, see gates.c. */
+#define WENDI_GATE_NEAR 80.0
+/** Now and then looks for the next corner on the path of a body that follows a flow and that others
+ * hold up: sets WENDI_BODY_SEES_CORNER and goal_vector, or clears the flag. */
+void wendi_flow_look_for_corner(wend_crowd *crowd, uint32_t body);
+
 /* ---- groups ---- */
 
 /** Metres around a goal with room for bodies, packed as a crowd packs by itself.
@@ -69,8 +75,15 @@ void wendi_goals_join_groups(wend_crowd *crowd);
 
 /** Bodies that share a goal and see it choose places around it; on one thread. */
 void wendi_goals_assign_places(wend_crowd *crowd);
-/** Bodies whose routes turn around a corner with much room choose lanes there; on one thread. */
+/** Bodies that turn around a corner with much room choose lanes there; on one thread. */
 void wendi_goals_assign_lanes(wend_crowd *crowd);
+/** True if the body is in a lane beside the corner, other than the innermost, in this tick. */
+static inline bool wendi_body_has_lane(const wend_crowd *crowd, uint32_t body)
+{
+    const double x = crowd->work.gate_x[body];
+    const double y = crowd->work.gate_y[body];
+    return x < 0 || x > 0 || y < 0 || y > 0;
+}
 /** The velocity towards the body's place, where it arrives. */
 wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body);
 

@@ -65,14 +65,6 @@ static bool is_end_in_sight(const wend_crowd *crowd, uint32_t body, const wendi_
     return is_in_sight(crowd, body, &to);
 }
 
-/* True if the body is in a lane beside the end of its leg, see gates.c. */
-static bool has_lane(const wend_crowd *crowd, uint32_t body)
-{
-    const double x = crowd->work.gate_x[body];
-    const double y = crowd->work.gate_y[body];
-    return x < 0 || x > 0 || y < 0 || y > 0;
-}
-
 /* True if the body is about on the line from the end of its leg through its lane, or beyond it:
  * ahead of that it would cut the corner, and crowd there with the others. */
 static bool has_passed_gate(const wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg)
@@ -109,7 +101,7 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
     if (distance <= PASSED * b->radius[body] || has_passed(b, body, leg)) {
         return true;
     }
-    if (has_lane(crowd, body)) {
+    if (wendi_body_has_lane(crowd, body)) {
         return has_passed_gate(crowd, body, leg) && is_end_in_sight(crowd, body, next);
     }
     return wendi_body_is_due(crowd, body, CHECK_TICKS) && distance < 8 * b->radius[body] + 2 &&

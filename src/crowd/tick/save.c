@@ -128,7 +128,7 @@ static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32
 {
     const uint32_t link = (uint32_t)WENDI_BODY_ON_LINK;
     const uint32_t all_flags =
-        (2 * (uint32_t)WENDI_BODY_SEEKS_EXIT - 1) & ~(b->z == NULL ? link : 0);
+        (2 * (uint32_t)WENDI_BODY_SEES_CORNER - 1) & ~(b->z == NULL ? link : 0);
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && (b->flags[i] & ~all_flags) == 0 &&

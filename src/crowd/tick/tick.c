@@ -229,8 +229,8 @@ static void step(wend_crowd *crowd)
     crowd->exits->has_edits |=
         crowd->exits->count > 0 && wendi_obstacles_have_edits(&crowd->obstacles);
     wendi_goals_check_routes(crowd);
-    wendi_goals_assign_places(crowd);
     wendi_goals_assign_lanes(crowd);
+    wendi_goals_assign_places(crowd);
     wendi_formations_tick(crowd);
     wendi_social_tick(crowd);
 
