@@ -139,6 +139,16 @@ static bool measure_on_pool(obstacle_stage *s, many_discs *discs, size_t count,
     return holds;
 }
 
+/* The same steps with pieces that stay. */
+static bool measure_staying(obstacle_stage *s, many_discs *discs, size_t count,
+                            mesh_obstacle_row *row)
+{
+    double update_ms;
+    const bool holds = wend_mesh_set_keeps_pieces(s->mesh, true) == WEND_OK &&
+                       measure_steps(s, discs, 0.1, count, &row->walk_stay_ms, &update_ms);
+    return wend_mesh_set_keeps_pieces(s->mesh, false) == WEND_OK && holds;
+}
+
 static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
 {
     many_discs *discs = calloc(1, sizeof *discs);
@@ -146,7 +156,7 @@ static bool measure_many(obstacle_stage *s, size_t runs, mesh_obstacle_row *row)
     bool holds = discs != NULL &&
                  measure_steps(s, discs, 0.1, count, &row->walk_ms, &row->walk_update_ms) &&
                  measure_steps(s, discs, 1, count, &row->many_ms, &row->update_ms) &&
-                 measure_on_pool(s, discs, count, row);
+                 measure_on_pool(s, discs, count, row) && measure_staying(s, discs, count, row);
     for (size_t k = 0; k < MESH_OBSTACLES_MANY && k < s->count && holds; k++) {
         const wend_mesh_obstacle_def def = disc_at(s->places[k], k, count + 1);
         const uint64_t before = wend_clock_ns();

@@ -14,6 +14,7 @@ typedef struct mesh_obstacle_row {
                                             edit; medians of the steps */
     double update_ms, walk_update_ms;    /* of that, the update of the space */
     double many_pool_ms, walk_pool_ms;   /* all of it, with a thread for each processor */
+    double walk_stay_ms;                 /* with pieces that stay */
     double remake_us;                    /* the mesh and a space made anew; least */
     double detour_ns;                    /* closing a polygon by Detour's flag; see edits.h */
 } mesh_obstacle_row;

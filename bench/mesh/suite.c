@@ -179,6 +179,7 @@ static const bench_column obstacle_columns[] = {
     {"walk_update_ms", "of it the space"},
     {"many_pool_ms", "half a metre on all processors, ms"},
     {"walk_pool_ms", "5 cm on all processors, ms"},
+    {"walk_stay_ms", "5 cm with pieces that stay, ms"},
     {"remake_us", "mesh and space anew, µs"},
     {"remake_ratio", "over place"},
     {"detour_ns", "Detour's flag for a polygon, ns"},
@@ -516,6 +517,7 @@ static void put_obstacles(mesh_suite *suite)
             bench_cell_number(report, row->walk_update_ms, 2);
             bench_cell_number(report, row->many_pool_ms, 2);
             bench_cell_number(report, row->walk_pool_ms, 2);
+            bench_cell_number(report, row->walk_stay_ms, 2);
             bench_cell_number(report, row->remake_us, 0);
             bench_cell_number(report, row->remake_us / row->place.mean, 0);
             bench_cell_number(report, row->detour_ns, 1);

@@ -559,6 +559,7 @@ static void edit_obstacles(fuzz *f)
     const wend_executor executor = some_executor(f);
     quiet(f, mesh);
     GIVES(f, wend_mesh_set_executor(mesh, chance(f, 2) ? NULL : &executor), "A");
+    GIVES(f, wend_mesh_set_keeps_pieces(mesh, chance(f, 4)), "A");
     fuzz_watch(f, KIND_MESH, mesh);
     if (how == 0) {
         GIVES(f, wend_mesh_remove_obstacle(mesh, ids[0]), "ASM");

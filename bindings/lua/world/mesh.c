@@ -467,6 +467,7 @@ static const luaL_Reg methods[] = {
     {"add_obstacle", wendlua_mesh_add_obstacle},
     {"set_obstacles", wendlua_mesh_set_obstacles},
     {"move_obstacle", wendlua_mesh_move_obstacle},
+    {"keep_pieces", wendlua_mesh_keep_pieces},
     {"remove_obstacle", wendlua_mesh_remove_obstacle},
     {"get_obstacle", wendlua_mesh_get_obstacle},
     {"list_obstacles", wendlua_mesh_list_obstacles},

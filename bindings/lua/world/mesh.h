@@ -13,6 +13,7 @@ int wendlua_mesh_to_grid(lua_State *L);
 int wendlua_mesh_raster(lua_State *L);
 int wendlua_mesh_walls(lua_State *L);
 int wendlua_mesh_add_obstacle(lua_State *L);
+int wendlua_mesh_keep_pieces(lua_State *L);
 int wendlua_mesh_move_obstacle(lua_State *L);
 int wendlua_mesh_set_obstacles(lua_State *L);
 int wendlua_mesh_remove_obstacle(lua_State *L);

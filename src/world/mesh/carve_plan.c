@@ -404,9 +404,12 @@ void wendi_carve_plan_rim(wendi_carve_planner *p, uint32_t index)
 bool wendi_mesh_carve_plan(wend_mesh *m, const wendi_mesh_obstacle_change *changes, size_t count)
 {
     wendi_mesh_carve *carve = m->carve;
-    wendi_carve_planner p = {
-        m,     carve, wendi_arena_allocator(&carve->plan), wendi_arena_allocator(&carve->work),
-        false, true};
+    wendi_carve_planner p = {m,
+                             carve,
+                             wendi_arena_allocator(&carve->plan),
+                             wendi_arena_allocator(&carve->work),
+                             false,
+                             m->keeps_pieces};
     for (size_t i = 0; i < count && !p.has_failed; i++) {
         const wendi_mesh_obstacle_change *change = &changes[i];
         const wendi_mesh_obstacle_slot *slot = &carve->slots[change->slot];

@@ -11,7 +11,7 @@ typedef struct wendi_carve_planner {
     wendi_mesh_carve *carve;
     wend_allocator plan, work;
     bool has_failed; /* no memory */
-    bool can_stay;   /* polygons as made have the same neighbours, so that pieces may stay */
+    bool can_stay;   /* pieces may: asked for, and polygons as made have the same neighbours */
 } wendi_carve_planner;
 
 /** The job of a polygon, made if there is none, with the obstacles that stay. @return its index;

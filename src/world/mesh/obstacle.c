@@ -350,6 +350,15 @@ wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executo
     return WEND_OK;
 }
 
+wend_result wend_mesh_set_keeps_pieces(wend_mesh *mesh, bool keeps)
+{
+    if (mesh == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    mesh->keeps_pieces = keeps;
+    return WEND_OK;
+}
+
 wend_result wend_mesh_remove_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id)
 {
     static const char function[] = "wend_mesh_remove_obstacle";

@@ -64,6 +64,7 @@ typedef struct wendi_mesh_retired {
 struct wend_mesh {
     wend_allocator allocator;
     wend_executor executor; /* of edits of obstacles */
+    bool keeps_pieces;      /* see wend_mesh_set_keeps_pieces */
     uint32_t polygon_count, corner_count, vertex_count;
     uint32_t base_count, base_corners, base_vertices; /* as made: without pieces; see carve.h */
     uint32_t polygon_capacity, corner_capacity, vertex_capacity;

@@ -261,10 +261,23 @@ static double free_area(const wend_mesh *mesh)
     return sum;
 }
 
+static wend_mesh *keeping_mesh(void)
+{
+    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    assert_int_equal(wend_mesh_set_keeps_pieces(mesh, true), WEND_OK);
+    return mesh;
+}
+
+static void pieces_of_no_mesh_are_not_kept(void **state)
+{
+    (void)state;
+    assert_int_equal(wend_mesh_set_keeps_pieces(NULL, true), WEND_ERROR_ARGUMENT);
+}
+
 static void obstacle_that_moves_a_bit_leaves_its_pieces(void **state)
 {
     (void)state;
-    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    wend_mesh *mesh = keeping_mesh();
     wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
     wend_mesh_obstacle_id id;
     def.centre = (wend_vec2){15, 15};
@@ -287,7 +300,7 @@ static void obstacle_that_gets_another_corner_is_cut_anew(void **state)
 {
     (void)state;
     static const wend_vec2 corners[] = {{14, 14}, {16, 14}, {16, 16}, {14, 16}, {13.9, 15}};
-    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    wend_mesh *mesh = keeping_mesh();
     wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
     wend_mesh_obstacle_id id;
     def.shape = WEND_MESH_OBSTACLE_POLYGON;
@@ -307,7 +320,7 @@ static void obstacle_that_leaves_another_one_is_cut(void **state)
 {
     (void)state;
     static const double rows[] = {15, 20};
-    wend_mesh *mesh = meshes_lattice(4, 3, 10, room);
+    wend_mesh *mesh = keeping_mesh();
     for (int k = 0; k < 2; k++) {
         wend_mesh_obstacle_def def = wend_mesh_obstacle_def_default();
         wend_mesh_obstacle_id outer;
@@ -377,6 +390,7 @@ static void obstacles_are_cut_alike_on_any_number_of_threads(void **state)
     const wend_executor executor = wend_pool_executor(pool);
     for (int i = 0; i < 2; i++) {
         meshes[i] = meshes_lattice(8, 8, 2, field);
+        assert_int_equal(wend_mesh_set_keeps_pieces(meshes[i], true), WEND_OK);
     }
     assert_int_equal(wend_mesh_set_executor(meshes[1], &executor), WEND_OK);
     for (uint64_t step = 0; step < DISC_STEPS; step++) {
@@ -404,6 +418,7 @@ int main(void)
         cmocka_unit_test(obstacle_leaves_random_locations_uniform_beside_it),
         cmocka_unit_test(obstacles_named_twice_in_one_edit_are_refused),
         cmocka_unit_test(location_on_a_piece_that_went_stays_on_its_floor),
+        cmocka_unit_test(pieces_of_no_mesh_are_not_kept),
         cmocka_unit_test(obstacle_that_moves_a_bit_leaves_its_pieces),
         cmocka_unit_test(obstacle_that_gets_another_corner_is_cut_anew),
         cmocka_unit_test(obstacle_that_leaves_another_one_is_cut),
