@@ -110,14 +110,14 @@ for _, column in ipairs{2, 4} do -- long walls that close two lanes, and fall ag
 end
 
 local shells = {name = "shells", from = 0, to = 5, value = 1}
-local arrived, hit, now = 0, 0, 0
-local flashes = {} -- of the last shells: x, y, tick
+-- Saved with the scene; flashes: of the last shells.
+local state = {arrived = 0, hit = 0, now = 0, flashes = {}}
 
 local function fire()
   local x, y = math.random(360, side - 360), math.random(60, side - 60)
-  hit = hit + crowd:apply_explosion{x = x, y = y, radius = 16, impulse = 1600, is_shielded = true}
-  table.insert(flashes, {x = x, y = y, tick = now})
-  if #flashes > 8 then table.remove(flashes, 1) end
+  state.hit = state.hit + crowd:apply_explosion{x = x, y = y, radius = 16, impulse = 1600, is_shielded = true}
+  table.insert(state.flashes, {x = x, y = y, tick = state.now})
+  if #state.flashes > 8 then table.remove(state.flashes, 1) end
 end
 
 return wend.scene{
@@ -129,22 +129,23 @@ return wend.scene{
   colours = {[0] = "blue", [1] = "red"},
   sliders = {shells},
   on_tick = function(tick)
-    now = tick
+    state.now = tick
     for _, action in ipairs(plan[tick] or {}) do action() end
     if tick > 240 and shells.value > 0 and tick % math.ceil(20 / shells.value) == 0 then fire() end
   end,
   draw = function(pen)
-    for _, flash in ipairs(flashes) do
-      local age = (now - flash.tick) / 24
+    for _, flash in ipairs(state.flashes) do
+      local age = (state.now - flash.tick) / 24
       if age < 1 then
         pen:disc(flash.x, flash.y, 6 + 10 * age, "orange", 0.8 * (1 - age))
         pen:disc(flash.x, flash.y, 4 + 4 * age, "yellow", 0.9 * (1 - age))
       end
     end
   end,
-  on_arrive = function() arrived = arrived + 1 end,
+  on_arrive = function() state.arrived = state.arrived + 1 end,
   text = function()
-    return string.format("%d have crossed, %d were thrown by shells", arrived, hit)
+    return string.format("%d have crossed, %d were thrown by shells", state.arrived, state.hit)
   end,
-  is_done = function() return arrived >= crowd:body_count() end,
+  is_done = function() return state.arrived >= crowd:body_count() end,
+  state = state,
 }

@@ -29,7 +29,7 @@ local order = flow:add_request{
 flow:update()
 
 local supply = {name = "supply", from = 0, to = 8, value = 3}
-local across, lost = 0, 0
+local state = {across = 0, lost = 0} -- saved with the scene
 
 local function arrive_from_west(tick)
   local units = {}
@@ -48,7 +48,7 @@ local function fall(bridge)
     if x > bridge.x and x < bridge.x + bridge.width and y > bridge.y - 1
       and y < bridge.y + bridge.height + 1 then
       crowd:remove_body(unit)
-      lost = lost + 1
+      state.lost = state.lost + 1
     end
   end
   set(bridge, 255)
@@ -69,10 +69,11 @@ return wend.scene{
   end,
   on_arrive = function(unit)
     crowd:remove_body(unit)
-    across = across + 1
+    state.across = state.across + 1
   end,
   text = function()
-    return string.format("%d are across, %d fell with the bridge", across, lost)
+    return string.format("%d are across, %d fell with the bridge", state.across, state.lost)
   end,
-  is_done = function() return crowd:body_count() == 0 and across > 0 end,
+  is_done = function() return crowd:body_count() == 0 and state.across > 0 end,
+  state = state,
 }

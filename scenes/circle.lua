@@ -16,7 +16,7 @@ for i = 1, count do
   crowd:set_goal(walkers[i], -x, -y)
 end
 
-local arrived = 0
+local state = {arrived = 0} -- saved with the scene
 
 return wend.scene{
   title = "Circle",
@@ -24,7 +24,8 @@ return wend.scene{
   view = {-28, -16, 28, 16},
   ticks = 1600,
   colours = {[0] = "red", "orange", "yellow", "green", "teal", "purple"},
-  on_arrive = function() arrived = arrived + 1 end,
-  text = function() return arrived .. " of " .. count .. " are across" end,
-  is_done = function() return arrived == count end,
+  on_arrive = function() state.arrived = state.arrived + 1 end,
+  text = function() return state.arrived .. " of " .. count .. " are across" end,
+  is_done = function() return state.arrived == count end,
+  state = state,
 }

@@ -22,7 +22,7 @@ for i = 0, count - 1 do
   end
 end
 
-local arrived = 0
+local state = {arrived = 0} -- saved with the scene
 
 return wend.scene{
   title = "Corridor",
@@ -30,7 +30,8 @@ return wend.scene{
   view = {-20, -6, 20, 6},
   ticks = 1600,
   colours = {[0] = "blue", [1] = "orange"},
-  on_arrive = function() arrived = arrived + 1 end,
-  text = function() return arrived .. " of " .. 2 * count .. " are through" end,
-  is_done = function() return arrived == 2 * count end,
+  on_arrive = function() state.arrived = state.arrived + 1 end,
+  text = function() return state.arrived .. " of " .. 2 * count .. " are through" end,
+  is_done = function() return state.arrived == 2 * count end,
+  state = state,
 }

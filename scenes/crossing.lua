@@ -26,7 +26,7 @@ for i = 0, count - 1 do
   crowd:set_goal(down, across, along + 29)
 end
 
-local arrived = 0
+local state = {arrived = 0} -- saved with the scene
 
 return wend.scene{
   title = "Crossing",
@@ -34,7 +34,8 @@ return wend.scene{
   view = {-32, -20, 32, 20},
   ticks = 1600,
   colours = {[0] = "teal", [1] = "maroon"},
-  on_arrive = function() arrived = arrived + 1 end,
-  text = function() return arrived .. " of " .. 2 * count .. " are across" end,
-  is_done = function() return arrived == 2 * count end,
+  on_arrive = function() state.arrived = state.arrived + 1 end,
+  text = function() return state.arrived .. " of " .. 2 * count .. " are across" end,
+  is_done = function() return state.arrived == 2 * count end,
+  state = state,
 }

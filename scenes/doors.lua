@@ -13,10 +13,10 @@ walls:add_segment(-room, room / 2, 0, room / 2)
 walls:add_segment(-room, -room / 2, -room, room / 2)
 
 local door = {name = "door", from = 0.8, to = 3, value = 1.2}
-local posts = {}
+local state = {gone = 0, out = 0, posts = {}} -- saved with the scene; first, last: ticks
 local function set_door(width)
-  for _, post in ipairs(posts) do walls:remove(post) end
-  posts = {
+  for _, post in ipairs(state.posts) do walls:remove(post) end
+  state.posts = {
     walls:add_segment(0, -room / 2, 0, -width / 2),
     walls:add_segment(0, width / 2, 0, room / 2),
   }
@@ -34,8 +34,6 @@ for i = 0, count - 1 do
   crowd:follow_path(walker, wend.path{{x, y}, {-0.4, 0}, {0.6, 0}, {14, away}})
 end
 
-local gone, out, first, last = 0, 0, nil, nil
-
 return wend.scene{
   title = "Doors",
   crowd = crowd, walls = walls,
@@ -44,24 +42,26 @@ return wend.scene{
   colours = {[0] = "blue", [1] = "teal", [2] = "navy"},
   sliders = {door},
   on_tick = function(tick)
-    local through = gone
+    local through = state.gone
     for _, walker in ipairs(crowd:list_bodies()) do
       if crowd:position(walker) > 0.3 then through = through + 1 end
     end
-    if through > out then
-      first = first or tick
-      last = tick
-      out = through
+    if through > state.out then
+      state.first = state.first or tick
+      state.last = tick
+      state.out = through
     end
   end,
   on_arrive = function(walker)
     crowd:remove_body(walker) -- it is far away
-    gone = gone + 1
+    state.gone = state.gone + 1
   end,
   text = function()
-    if not last or last == first then return out .. " are out" end
-    local flow = (out - 1) / ((last - first) * 0.05) / door.value
-    return string.format("%d of %d are out, %.2f persons a metre and second", out, count, flow)
+    if not state.last or state.last == state.first then return state.out .. " are out" end
+    local flow = (state.out - 1) / ((state.last - state.first) * 0.05) / door.value
+    return string.format("%d of %d are out, %.2f persons a metre and second", state.out, count,
+      flow)
   end,
-  is_done = function() return gone == count end,
+  is_done = function() return state.gone == count end,
+  state = state,
 }

@@ -49,7 +49,7 @@ local east = {x = width - 1, y = 31, width = 1, height = 6}
 crowd:follow_flow(people, flow:add_request{areas = {west, east}, sources = places})
 flow:update()
 
-local out = 0
+local state = {out = 0} -- saved with the scene
 
 return wend.scene{
   title = "Evacuation",
@@ -63,8 +63,9 @@ return wend.scene{
   end,
   on_arrive = function(body)
     crowd:remove_body(body) -- it is outside
-    out = out + 1
+    state.out = state.out + 1
   end,
-  text = function() return out .. " of 400 are out" end,
-  is_done = function() return out == 400 end,
+  text = function() return state.out .. " of 400 are out" end,
+  is_done = function() return state.out == 400 end,
+  state = state,
 }

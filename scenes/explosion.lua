@@ -37,8 +37,7 @@ end
 
 local power = {name = "power", from = 200, to = 6000, value = 1500}
 local bangs = {[120] = {35, 35}, [420] = {18, 50}, [700] = {52, 20}}
-local thrown, arrived, now = 0, 0, 0
-local flash -- the last explosion: x, y, tick
+local state = {thrown = 0, arrived = 0, now = 0} -- saved with the scene; flash: the last explosion
 
 return wend.scene{
   title = "Explosion",
@@ -49,16 +48,17 @@ return wend.scene{
   sliders = {power},
   on_tick = function(tick)
     local at = bangs[tick]
-    now = tick
+    state.now = tick
     if at then
-      flash = {x = at[1], y = at[2], tick = tick}
-      thrown = thrown + crowd:apply_explosion{
+      state.flash = {x = at[1], y = at[2], tick = tick}
+      state.thrown = state.thrown + crowd:apply_explosion{
         x = at[1], y = at[2], radius = 14, impulse = power.value, is_shielded = true,
       }
     end
   end,
   draw = function(pen)
-    local age = flash and (now - flash.tick) / 16 or 1
+    local flash = state.flash
+    local age = flash and (state.now - flash.tick) / 16 or 1
     if age < 1 then
       pen:disc(flash.x, flash.y, 4 + 10 * age, "orange", 0.7 * (1 - age))
       pen:disc(flash.x, flash.y, 3 + 3 * age, "yellow", 0.9 * (1 - age))
@@ -66,10 +66,11 @@ return wend.scene{
   end,
   on_arrive = function(body)
     crowd:remove_body(body) -- it goes home
-    arrived = arrived + 1
+    state.arrived = state.arrived + 1
   end,
   text = function()
-    return string.format("%d were thrown, %d of %d are across", thrown, arrived, count)
+    return string.format("%d were thrown, %d of %d are across", state.thrown, state.arrived, count)
   end,
-  is_done = function() return arrived == count end,
+  is_done = function() return state.arrived == count end,
+  state = state,
 }

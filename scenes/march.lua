@@ -30,7 +30,7 @@ local function is_there()
   local info = phalanx:get_info()
   return info.state == "arrived" and info.in_slot == info.members
 end
-local is_wedge = false
+local state = {is_wedge = false} -- saved with the scene
 
 return wend.scene{
   title = "Formation march",
@@ -40,8 +40,8 @@ return wend.scene{
   colours = {[0] = "maroon", [1] = "red", [2] = "orange"},
   sliders = {gap},
   on_tick = function()
-    if not is_wedge and is_there() then
-      is_wedge = true
+    if not state.is_wedge and is_there() then
+      state.is_wedge = true
       phalanx:reshape{shape = "wedge", spacing = 1}
       phalanx:set_goal(112, 24, 0)
     end
@@ -50,5 +50,6 @@ return wend.scene{
     local info = phalanx:get_info()
     return string.format("%d files, %d of %d in place", info.files, info.in_slot, info.members)
   end,
-  is_done = function() return is_wedge and is_there() end,
+  is_done = function() return state.is_wedge and is_there() end,
+  state = state,
 }

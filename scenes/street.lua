@@ -51,7 +51,7 @@ for i = 0, 19 do
   add(117 - column * 3, 6.5 + row * 2.8, 16 - column * 3)
 end
 
-local arrived, widest = 0, 0
+local state = {arrived = 0, widest = 0} -- saved with the scene
 
 return wend.scene{
   title = "Street",
@@ -63,7 +63,7 @@ return wend.scene{
   on_tick = function()
     for _, group in ipairs(groups) do
       local info = group:get_info()
-      if info.walking == info.members then widest = math.max(widest, info.spread) end
+      if info.walking == info.members then state.widest = math.max(state.widest, info.spread) end
     end
   end,
   draw = function(pen)
@@ -76,10 +76,11 @@ return wend.scene{
       end
     end
   end,
-  on_arrive = function() arrived = arrived + 1 end,
+  on_arrive = function() state.arrived = state.arrived + 1 end,
   text = function()
     return string.format("%d of %d are there, in %d groups; farthest from each other %.1f m",
-      arrived, people, #groups, widest)
+      state.arrived, people, #groups, state.widest)
   end,
-  is_done = function() return arrived >= people end,
+  is_done = function() return state.arrived >= people end,
+  state = state,
 }

@@ -355,16 +355,18 @@ typedef struct wend_body {
     wend_body_goal goal;   /**< Kind of goal. */
     wend_body_state state; /**< State of the goal. */
     wend_vec2 goal_point;  /**< Position of the goal, as far as known. */
-    double distance_left;  /**< Metres left along its path; 0 after arrival. */
-    bool is_stuck;         /**< WEND_EVENT_STUCK was reported, and its outcome not yet. */
-    uint32_t behaviour;    /**< wend_behaviour of its present leg, as reported by WEND_EVENT_LEG;
+    /** Metres left along its path, or to its place around a shared goal; of a path at least the
+     * straight line to its end. 0 after arrival, and while its path is not known. */
+    double distance_left;
+    bool is_stuck;      /**< WEND_EVENT_STUCK was reported, and its outcome not yet. */
+    uint32_t behaviour; /**< wend_behaviour of its present leg, as reported by WEND_EVENT_LEG;
                                 WEND_BEHAVIOUR_WALK without a path and after arrival. */
-    uint64_t user;         /**< As defined. */
-    bool has_item; /**< Its order is one of wend_crowd_set_goal_tag or _places, and its route
+    uint64_t user;      /**< As defined. */
+    bool has_item;      /**< Its order is one of wend_crowd_set_goal_tag or _places, and its route
                                 is known. */
-    uint64_t item; /**< The item that it goes to: index of the place, or the number that the
+    uint64_t item;      /**< The item that it goes to: index of the place, or the number that the
                                 source gives the thing (wend_route_answer). 0 without one. */
-    double z;      /**< On a mesh: height of the ground under it, or of its point on a link. 0
+    double z;           /**< On a mesh: height of the ground under it, or of its point on a link. 0
                             without a mesh. */
     wend_node
         polygon;   /**< Polygon under it. WEND_NODE_NONE without a mesh, on a link, and where the

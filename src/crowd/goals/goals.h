@@ -84,6 +84,8 @@ static inline bool wendi_body_has_lane(const wend_crowd *crowd, uint32_t body)
     const double y = crowd->work.gate_y[body];
     return x < 0 || x > 0 || y < 0 || y > 0;
 }
+/** Metres that the body's way is longer by its lane in this tick; 0 without a lane. */
+double wendi_lane_detour(const wend_crowd *crowd, uint32_t body);
 /** The velocity towards the body's place, where it arrives. */
 wend_vec2 wendi_place_velocity(wend_crowd *crowd, uint32_t body);
 

@@ -68,6 +68,7 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
     b->leg_reported[body] = b->leg[body];
     b->leg_ticks[body] = 0;
     b->distance_left_least[body] = WENDI_REMAINING_MOST;
+    b->flags[body] &= ~(uint32_t)WENDI_BODY_REJOINS; /* to the route before */
     b->state[body] = WEND_BODY_MOVING;
 }
 

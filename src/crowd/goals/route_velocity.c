@@ -4,6 +4,8 @@
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"
 
+#include "base/math/clamp.h"
+
 /* Radii: near enough to the goal. */
 static const double ARRIVAL = 0.4;
 /* Radii: near enough to the end of an inner leg. */
@@ -12,6 +14,8 @@ static const double PASSED = 1.0;
 static const double ON_LEG = 0.2;
 /* A body this slow may have strayed. */
 static const double SLOW_TO_STRAY = 0.3;
+/* Radii: a body that strayed and would walk back further than this asks for a new route. */
+static const double WALK_BACK = 4;
 
 enum {
     CHECK_TICKS = 4,  /* between two tests whether a corner can be cut */
@@ -133,14 +137,13 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
 {
     wendi_bodies *b = &crowd->bodies;
     b->leg[body] = at;
-    b->leg_ticks[body] = 0;
+    b->leg_ticks[body] = 1; /* begun, and only once */
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     const double length = distance_to(b, body, leg->to_x, leg->to_y);
     b->leg_free[body] = b->speed[body] > 0 ? length / b->speed[body] : 0;
     /* The end of a special leg is reported by the leg after it. */
     const uint32_t behaves = (uint32_t)WENDI_BODY_ON_SPECIAL_LEG;
     if (!is_walked(leg) || (b->flags[body] & behaves) != 0) {
-        b->leg_ticks[body] = 1; /* begun, and only once */
         b->flags[body] = is_walked(leg) ? b->flags[body] & ~behaves : b->flags[body] | behaves;
         wendi_events_set(&crowd->events, body, WEND_EVENT_LEG);
     }
@@ -153,20 +156,51 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
     }
 }
 
-static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg,
-                              bool is_last)
+/* ---- the distance left ---- */
+
+/* Metres that the lane is longer than the way by the corner: to the lane, and on to the end of the
+ * next leg. */
+double wendi_lane_detour(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_body_route *route = &crowd->routes.of[body];
+    const uint32_t at = b->leg[body];
+    if (!wendi_body_has_lane(crowd, body) || at + 1 >= route->count) {
+        return 0;
+    }
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    const wend_vec2 corner = {route->legs[at].to_x, route->legs[at].to_y};
+    const wend_vec2 lane = {corner.x + crowd->work.gate_x[body],
+                            corner.y + crowd->work.gate_y[body]};
+    const wend_vec2 next = {route->legs[at + 1].to_x, route->legs[at + 1].to_y};
+    return wend_vec2_distance(from, lane) + wend_vec2_distance(lane, next) -
+           wend_vec2_distance(from, corner) - wend_vec2_distance(corner, next);
+}
+
+/* @param to_end metres to the end of its leg. A sum of straight lines that end at the goal: never
+ * less than the straight line to it. */
+static void set_distance_left(wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg,
+                              double to_end)
 {
     wendi_bodies *b = &crowd->bodies;
-    const double dx = leg->to_x + (is_last ? 0 : crowd->work.gate_x[body]) - b->x[body];
-    const double dy = leg->to_y + (is_last ? 0 : crowd->work.gate_y[body]) - b->y[body];
-    const double distance = sqrt(dx * dx + dy * dy);
-    b->distance_left[body] = distance + leg->left;
+    b->distance_left[body] = to_end + leg->left;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
         const wendi_body_route *route = &crowd->routes.of[body];
         const wendi_route_leg *last = &route->legs[route->count - 1];
         b->distance_left[body] += wend_vec2_distance((wend_vec2){last->to_x, last->to_y},
                                                      (wend_vec2){b->goal_x[body], b->goal_y[body]});
     }
+}
+
+static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_route_leg *leg,
+                              bool is_last)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double dx = leg->to_x + (is_last ? 0 : crowd->work.gate_x[body]) - b->x[body];
+    const double dy = leg->to_y + (is_last ? 0 : crowd->work.gate_y[body]) - b->y[body];
+    const double distance = sqrt(dx * dx + dy * dy);
+    set_distance_left(crowd, body, leg,
+                      distance_to(b, body, leg->to_x, leg->to_y) + wendi_lane_detour(crowd, body));
     if (!(distance > 0)) {
         return (wend_vec2){0, 0};
     }
@@ -176,35 +210,87 @@ static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_rout
 
 /* ---- rejoining ---- */
 
-/* A body that was pushed around a corner sees neither end of its leg. Searches the legs behind it,
- * from the near end, for a point in a straight line. */
-static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t at, wend_vec2 *back,
-                              uint32_t *leg)
+/* The part of a leg from its end back to its point nearest to the body, 0 to 1. */
+static double part_beside(const wendi_bodies *b, uint32_t body, const wendi_route_leg *leg)
+{
+    const double dx = leg->from_x - leg->to_x;
+    const double dy = leg->from_y - leg->to_y;
+    const double squared = dx * dx + dy * dy;
+    const double along = (b->x[body] - leg->to_x) * dx + (b->y[body] - leg->to_y) * dy;
+    return squared > 0 ? wendi_clamp(along / squared, 0, 1) : 0;
+}
+
+/* Parts of a leg from its end on, close together near the end, where most bodies stray; and the point
+ * beside the body, ahead of those to which it would walk back. */
+static void list_parts(double beside, double parts[POINTS_ON_LEG + 2])
+{
+    uint32_t count = 0;
+    bool has_beside = false;
+    for (int32_t k = 0; k <= POINTS_ON_LEG; ++k) {
+        const double part = k == 0 ? 0 : 1.0 / (double)(1 << (POINTS_ON_LEG - k));
+        if (!has_beside && beside <= part) {
+            parts[count++] = beside;
+            has_beside = true;
+        }
+        parts[count++] = part;
+    }
+}
+
+/* A point of the route in a straight line. */
+typedef struct rejoin_point {
+    wend_vec2 at;
+    uint32_t leg;
+    double back; /* metres that it is behind the body along the route */
+} rejoin_point;
+
+/* A body that was pushed around a corner sees neither end of its leg. Searches its leg and those behind
+ * it, from the near end, for a point in a straight line. Where the body's own leg itself passes a corner
+ * too closely, and the body sees the leg beside it or ahead, returning does not help. Sliding along the
+ * wall does. Elsewhere it need not walk back to the corner behind it. */
+static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t at,
+                              rejoin_point *found)
 {
     const wendi_body_route *route = &crowd->routes.of[body];
+    double back = 0; /* from the body's own leg to the end of this one */
     for (uint32_t i = 0; i < LEGS_BACK && i <= at; ++i) {
         const wendi_route_leg *behind = &route->legs[at - i];
         if (!is_walked(behind) ||
             (i > 0 && wendi_leg_changes_floor(behind, crowd->bodies.floor[body]))) {
             return false;
         }
-        for (int32_t k = 0; k <= POINTS_ON_LEG; ++k) {
-            /* Close together near the end of the leg, where most bodies stray. */
-            const double part = k == 0 ? 0 : 1.0 / (double)(1 << (POINTS_ON_LEG - k));
-            const wend_mesh_location position =
-                wend_mesh_location_at(behind->to_x + part * (behind->from_x - behind->to_x),
-                                      behind->to_y + part * (behind->from_y - behind->to_y),
-                                      behind->to_z + part * (behind->from_z - behind->to_z));
-            /* Where the current leg itself passes a corner too closely, returning to it does not
-             * help. Sliding along the wall does. */
-            const wend_mesh_location end = end_of(behind);
-            if (is_in_sight(crowd, body, &position) &&
-                (k == 0 || i > 0 || wendi_body_has_clear_way(crowd, body, &position, &end))) {
-                *back = (wend_vec2){position.x, position.y};
-                *leg = at - i;
+        const wend_vec2 from = {behind->from_x, behind->from_y};
+        const wend_vec2 to = {behind->to_x, behind->to_y};
+        const double length = wend_vec2_distance(from, to);
+        const double beside = part_beside(&crowd->bodies, body, behind);
+        const wend_mesh_location end = end_of(behind);
+        double parts[POINTS_ON_LEG + 2];
+        bool has_grazing = false;
+        list_parts(beside, parts);
+        for (int32_t k = 0; k < POINTS_ON_LEG + 2; ++k) {
+            const wend_vec2 point = wend_vec2_lerp(to, from, parts[k]);
+            const wend_mesh_location position = wend_mesh_location_at(
+                point.x, point.y, behind->to_z + parts[k] * (behind->from_z - behind->to_z));
+            if (!is_in_sight(crowd, body, &position)) {
+                continue;
+            }
+            const bool is_clear =
+                i > 0 || !(parts[k] > 0) || wendi_body_has_clear_way(crowd, body, &position, &end);
+            if (!is_clear && beside < 1 && !(parts[k] > beside)) {
+                return false;
+            }
+            if (is_clear || !has_grazing) {
+                const double on_leg = i > 0 ? parts[k] : parts[k] - beside;
+                *found = (rejoin_point){point, at - i, back + on_leg * length};
+                has_grazing = true;
+            }
+            if (is_clear) {
                 return true;
             }
         }
+        if (has_grazing && at > 0) {
+            return true;
+        }
+        back += (i > 0 ? 1 : 1 - beside) * length;
     }
     return false;
 }
@@ -232,15 +318,18 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
         !is_walked(leg) || is_on_leg(b, body, leg) || is_end_in_sight(crowd, body, leg)) {
         return;
     }
-    wend_vec2 back = {0, 0};
-    uint32_t on = at;
-    if (find_rejoin_point(crowd, body, at, &back, &on)) {
-        b->leg[body] = on;
-        b->goal_vector_x[body] = back.x;
-        b->goal_vector_y[body] = back.y;
+    rejoin_point found;
+    const bool is_found = find_rejoin_point(crowd, body, at, &found);
+    if (is_found) {
+        b->leg[body] = found.leg;
+        b->goal_vector_x[body] = found.at.x;
+        b->goal_vector_y[body] = found.at.y;
         b->flags[body] |= (uint32_t)WENDI_BODY_REJOINS;
-    } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && crowd->source.start != NULL &&
-               b->ticket[body] == 0) {
+    }
+    /* From here there may be a way ahead. */
+    if ((!is_found || found.back > WALK_BACK * b->radius[body]) &&
+        b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && crowd->source.start != NULL &&
+        b->ticket[body] == 0) {
         b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
     }
 }
@@ -255,12 +344,11 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
     }
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     const bool is_due = wendi_body_is_due(crowd, body, STRAY_TICKS);
-    wend_vec2 back = {0, 0};
-    uint32_t on = at;
-    if (is_due && find_rejoin_point(crowd, body, at, &back, &on) && on == at) {
+    rejoin_point found;
+    if (is_due && find_rejoin_point(crowd, body, at, &found) && found.leg == at) {
         /* From here a point further on may be in sight. */
-        b->goal_vector_x[body] = back.x;
-        b->goal_vector_y[body] = back.y;
+        b->goal_vector_x[body] = found.at.x;
+        b->goal_vector_y[body] = found.at.y;
     }
     const bool is_back = distance_to(b, body, b->goal_vector_x[body], b->goal_vector_y[body]) <=
                          PASSED * b->radius[body];
@@ -287,17 +375,20 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
         wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
         return (wend_vec2){0, 0};
     }
-    const uint32_t leg_ticks = b->leg_ticks[body];
-    b->leg_ticks[body] += wendi_body_stride(crowd, body);
-    if (leg_ticks == 0 &&
-        (at == 0 || (b->flags[body] & (uint32_t)WENDI_BODY_ON_SPECIAL_LEG) != 0)) {
+    if (b->leg_ticks[body] == 0) {
         begin_leg(crowd, body, at);
+    } else {
+        b->leg_ticks[body] += wendi_body_stride(crowd, body);
     }
     if (rejoins(crowd, body, at)) {
         const double dx = b->goal_vector_x[body] - b->x[body];
         const double dy = b->goal_vector_y[body] - b->y[body];
         const double distance = sqrt(dx * dx + dy * dy);
         const double speed = distance > 0 ? b->speed[body] / distance : 0;
+        const wendi_route_leg *leg = &route->legs[at];
+        const wend_vec2 back = {b->goal_vector_x[body], b->goal_vector_y[body]};
+        set_distance_left(crowd, body, leg,
+                          distance + wend_vec2_distance(back, (wend_vec2){leg->to_x, leg->to_y}));
         return (wend_vec2){dx * speed, dy * speed};
     }
     if (route->legs[at].behaviour != (uint32_t)WEND_BEHAVIOUR_TELEPORT &&
@@ -314,6 +405,8 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     }
     if (at + 1 < route->count && is_leg_done(crowd, body, route, at)) {
         begin_leg(crowd, body, ++at);
+        crowd->work.gate_x[body] = 0; /* the lane was around the corner behind it */
+        crowd->work.gate_y[body] = 0;
     }
     const wendi_route_leg *leg = &route->legs[at];
     const bool is_last = at + 1 == route->count;

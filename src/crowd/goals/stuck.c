@@ -14,6 +14,13 @@ static const double PLAN_SECONDS = 3; /* for each action */
 static const double JAM_KEEP = 0.995;
 enum { JAM_COST = 6 };
 
+/* Metres left, without what a lane around a corner adds: lanes come and go with other bodies, which is
+ * neither progress nor a loss. */
+static double left_of(const wend_crowd *crowd, uint32_t body)
+{
+    return crowd->bodies.distance_left[body] - wendi_lane_detour(crowd, body);
+}
+
 /* Seconds without progress that a body accepts: the free time of its leg, times the margin, between
  * four seconds and ten: a leg of a minute is no reason to stand in a door for three. */
 static double patience_of(const wend_crowd *crowd, uint32_t i)
@@ -77,7 +84,7 @@ static void try_next(wend_crowd *crowd, uint32_t i)
         begin_plan(crowd, i, next);
     } else {
         b->stuck[i] = WENDI_STUCK_RESTARTED;
-        b->distance_left_least[i] = b->distance_left[i];
+        b->distance_left_least[i] = left_of(crowd, i);
         b->wait[i] = 0;
     }
 }
@@ -118,8 +125,9 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
         return;
     }
     const double nearer = NEARER * wendi_body_pace(crowd, body);
-    if (b->distance_left[body] < b->distance_left_least[body] - nearer) {
-        b->distance_left_least[body] = b->distance_left[body];
+    const double left = left_of(crowd, body);
+    if (left < b->distance_left_least[body] - nearer) {
+        b->distance_left_least[body] = left;
         if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT) {
             wendi_stuck_end(crowd, body);
             wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
