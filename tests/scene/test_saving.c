@@ -110,20 +110,6 @@ static void saved_ghosts_go_on_bit_for_bit(void **state)
     check_halves(WEND_SCENES "/ghosts.lua", 1, 200, 400);
 }
 
-/* What scenes count is in their state, and so are walls that a slider moves. */
-static void counts_of_saved_scenes_go_on(void **state)
-{
-    (void)state;
-    check_halves(WEND_SCENES "/doors.lua", 1, 120, 200);
-    check_halves(WEND_SCENES "/evacuation.lua", 1, 230, 300);
-    check_halves(WEND_SCENES "/corridor.lua", 1, 500, 620);
-    check_halves(WEND_SCENES "/crossing.lua", 1, 450, 560);
-    check_halves(WEND_SCENES "/bridge.lua", 1, 500, 610);
-    check_halves(WEND_SCENES "/explosion.lua", 1, 130, 180);
-    check_halves(WEND_SCENES "/street.lua", 1, 60, 120);
-    check_halves(WEND_SCENES "/march.lua", 1, 100, 130);
-}
-
 static void saved_minds_go_on_bit_for_bit(void **state)
 {
     (void)state;
@@ -421,7 +407,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_ghosts_go_on_bit_for_bit),
-        cmocka_unit_test(counts_of_saved_scenes_go_on),
         cmocka_unit_test(saved_minds_go_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_with_objects_of_all_kinds_goes_on_bit_for_bit),
         cmocka_unit_test(a_saved_scene_whose_world_was_edited_goes_on_bit_for_bit),
