@@ -109,7 +109,7 @@ static void save_objects(lua_State *L, const scene *s)
 static bool is_world(const wendlua_kind *kind)
 {
     return kind == &wendlua_grid_kind || kind == &wendlua_walls_kind ||
-           kind == &wendlua_graph_kind || kind == &wendlua_items_kind;
+           kind == &wendlua_graph_kind || kind == &wendlua_mesh_kind || kind == &wendlua_items_kind;
 }
 
 /* Loads bytes on top of the stack into the object below. Pops both. */

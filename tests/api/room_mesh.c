@@ -311,6 +311,30 @@ static void save_mesh(fuzz *f)
     keep(f, KIND_MESH, loaded, NULL, NULL, NULL);
 }
 
+/* A mesh goes back to bytes of its own, or meets those of another. */
+static void restore_mesh(fuzz *f)
+{
+    const wend_mesh *mesh = get(f, KIND_MESH);
+    wend_mesh *other = get(f, KIND_MESH);
+    size_t count = 0;
+    if (GIVES(f, wend_mesh_save(mesh, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_mesh_save(mesh, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const bool is_same = !chance(f, 2);
+    const uint8_t *copy = is_same ? bytes : damaged(f, bytes, &count);
+    const uint64_t hash = wend_mesh_hash(other);
+    quiet(f, other);
+    fuzz_watch(f, KIND_MESH, other);
+    const wend_result result =
+        GIVES(f, wend_mesh_restore(other, unsound(f, 30) ? NULL : copy, count), "ALMF");
+    CHECK(f, result == WEND_OK || wend_mesh_hash(other) == hash);
+    CHECK(f, !is_same || result != WEND_OK || wend_mesh_hash(other) == wend_mesh_hash(mesh));
+}
+
 /* ---- searches ---- */
 
 void make_mesh_space(fuzz *f)
@@ -683,6 +707,7 @@ static const fuzz_action actions[] = {
     {"ask_mesh", ask_mesh, 6},
     {"from_mesh", from_mesh, 2},
     {"save_mesh", save_mesh, 3},
+    {"restore_mesh", restore_mesh, 3},
     {"make_mesh_space", make_mesh_space, 2},
     {"ask_mesh_space", ask_mesh_space, 4},
     {"make_mesh_search", make_mesh_search, 1},

@@ -279,3 +279,22 @@ do
     end
     fails("the data ends", function() wend.mesh_tile_info(saved:sub(1, 100)) end)
 end
+
+-- A mesh goes back to what was saved, with its ids.
+do
+    local ground = wend.mesh_build{outlines = {{{0, 0}, {40, 0}, {40, 20}, {0, 20}}}}
+    local crate = ground:add_obstacle{shape = "box", centre = {10, 10}, half_width = 2, half_depth = 2}
+    local link = ground:add_link{from = {2, 2, 0}, to = {38, 18, 0}, cost = 3}
+    local bytes, hash = ground:save(), ground:hash()
+    ground:remove_obstacle(crate)
+    ground:remove_link(link)
+    ground:set_factor(0, 2)
+    ground:load(bytes)
+    same(ground:hash(), hash)
+    same(ground:get_link(link).cost, 3)
+    same(ground:locate(10, 10), nil)
+    ground:move_obstacle(crate, {centre = {20, 10}})
+    fails("mesh:load: ", function() ground:load("abc") end)
+    local other = wend.mesh_build{outlines = {{{0, 0}, {40, 0}, {40, 21}, {0, 20}}}}
+    fails("mesh:load: the bytes are those of a mesh with other polygons", function() other:load(bytes) end)
+end

@@ -292,6 +292,17 @@ static int save(lua_State *L)
     return wendlua_push_save(L, save_bytes, read(L));
 }
 
+/* load(bytes): replaces all that lies on it. */
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_mesh *it = wendlua_edit_pointer(L, 1, &wendlua_mesh_kind);
+    (void)wendlua_done_by(L, wend_mesh_restore(it, (const uint8_t *)bytes, count),
+                          wend_mesh_error(it));
+    return 0;
+}
+
 /* ---- edits ---- */
 
 static int set_area(lua_State *L)
@@ -453,6 +464,7 @@ static const luaL_Reg methods[] = {
     {"revision", revision},
     {"hash", hash},
     {"save", save},
+    {"load", load},
     {"set_area", set_area},
     {"set_flags", set_flags},
     {"set_open", set_open},

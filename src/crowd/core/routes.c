@@ -224,6 +224,18 @@ void wendi_routes_visit_expected(wendi_routes *routes, uint32_t body_count, wend
     }
 }
 
+bool wendi_routes_have_rides(const wendi_routes *routes, uint32_t body_count)
+{
+    bool have = false;
+    for (uint32_t i = 0; i < body_count && !have; ++i) {
+        const wendi_body_route *route = &routes->of[i];
+        for (uint32_t k = 0; k < route->count && !have; ++k) {
+            have = route->legs[k].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK;
+        }
+    }
+    return have;
+}
+
 void wendi_routes_visit_heights(wendi_routes *routes, uint32_t body_count, wendi_visitor *v)
 {
     const double most = WENDI_POSITION_MOST;

@@ -73,6 +73,8 @@ void wendi_routes_clear(wendi_routes *routes, uint32_t body);
 
 /** Visits the routes of bodies 0 to body_count - 1. Reading is into routes just created. */
 void wendi_routes_visit(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
+/** True if a leg of a route is not walked. */
+bool wendi_routes_have_rides(const wendi_routes *routes, uint32_t body_count);
 /** Visits the heights of their legs, on a mesh; the routes have been visited. */
 void wendi_routes_visit_heights(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
 /** Visits the expected times of their legs; the routes have been visited. */

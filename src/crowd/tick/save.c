@@ -188,7 +188,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 11 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 12 };
 
 /* ---- fields ---- */
 
@@ -231,22 +231,30 @@ static bool has_tickets(const wend_crowd *c)
     return has;
 }
 
+/* On a mesh a leg that is not walked is left in the time that it takes, which earlier versions hold only
+ * where bodies give up legs. */
+static bool have_rides(const wend_crowd *c)
+{
+    return c->bodies.z != NULL && wendi_routes_have_rides(&c->routes, c->bodies.high);
+}
+
 /* A crowd that an earlier version holds is written as one. */
 static uint32_t version_of(const wend_crowd *crowd)
 {
     if (crowd == NULL) {
         return 2;
     }
-    return wendi_bodies_have_headway(&crowd->bodies) ? STATE_VERSION
-           : crowd->detail.is_on                     ? 10
-           : crowd->exits->count > 0                 ? 9
-           : crowd->social->count > 0                ? 8
-           : crowd->bodies.z != NULL                 ? 7
-           : crowd->mesh_jam.index1 != 0             ? 6
-           : has_tickets(crowd)                      ? 5
-           : crowd->graph_jam.index1 != 0            ? 4
-           : has_queries(crowd)                      ? 3
-                                                     : 2;
+    return have_rides(crowd)                           ? STATE_VERSION
+           : wendi_bodies_have_headway(&crowd->bodies) ? 11
+           : crowd->detail.is_on                       ? 10
+           : crowd->exits->count > 0                   ? 9
+           : crowd->social->count > 0                  ? 8
+           : crowd->bodies.z != NULL                   ? 7
+           : crowd->mesh_jam.index1 != 0               ? 6
+           : has_tickets(crowd)                        ? 5
+           : crowd->graph_jam.index1 != 0              ? 4
+           : has_queries(crowd)                        ? 3
+                                                       : 2;
 }
 
 /* How bodies query the route source; from version 3 on. */
@@ -333,6 +341,13 @@ static void visit_headway(wendi_visitor *v, wend_crowd *c)
     wendi_bodies_visit_headway(&c->bodies, v);
 }
 
+/* How long legs take; from version 12 on. */
+static void visit_times(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "the time of a leg makes no sense");
+    wendi_routes_visit_expected(&c->routes, c->bodies.high, v);
+}
+
 /* All behind the velocities. */
 static void visit_parts(wendi_visitor *v, wend_crowd *c)
 {
@@ -386,7 +401,8 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
 static void write_all(const void *object, wendi_writer *writer)
 {
     const wend_crowd *crowd = object;
-    bool is_with_tickets = version_of(crowd) >= 5;
+    const uint32_t version = version_of(crowd);
+    bool is_with_tickets = version >= 5;
     /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
     wendi_write_f64(writer, crowd->step);
     wendi_write_f64(writer, crowd->max_radius);
@@ -403,43 +419,46 @@ static void write_all(const void *object, wendi_writer *writer)
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
     visit_parts(&v, &c);
-    if (version_of(crowd) >= 3) {
+    if (version >= 3) {
         visit_queries(&v, &c);
     }
-    if (version_of(crowd) >= 4) {
+    if (version >= 4) {
         wendi_visit_id(&v, &c.graph_jam.index1, &c.graph_jam.generation);
     }
-    if (version_of(crowd) >= 8) {
+    if (version >= 8) {
         is_with_tickets = has_tickets(crowd);
         wendi_visit_bool(&v, &is_with_tickets);
     }
     if (is_with_tickets) {
         visit_tickets(&v, &c, NULL);
     }
-    if (version_of(crowd) >= 6) {
+    if (version >= 6) {
         wendi_visit_id(&v, &c.mesh_jam.index1, &c.mesh_jam.generation);
     }
-    if (version_of(crowd) >= 8) {
+    if (version >= 8) {
         bool is_on_mesh = c.bodies.z != NULL;
         wendi_visit_bool(&v, &is_on_mesh);
     }
-    if (version_of(crowd) >= 7 && c.bodies.z != NULL) {
+    if (version >= 7 && c.bodies.z != NULL) {
         visit_mesh(&v, &c);
     }
-    if (version_of(crowd) >= 8) {
+    if (version >= 8) {
         visit_social(&v, &c);
     }
-    if (version_of(crowd) >= 9) {
+    if (version >= 9) {
         visit_exits(&v, &c);
     }
-    if (version_of(crowd) >= 11) {
+    if (version >= 11) {
         wendi_visit_bool(&v, &c.detail.is_on);
     }
-    if (version_of(crowd) >= 10 && c.detail.is_on) {
+    if (version >= 10 && c.detail.is_on) {
         visit_detail(&v, &c);
     }
-    if (version_of(crowd) >= 11) {
+    if (version >= 11) {
         visit_headway(&v, &c);
+    }
+    if (version >= 12) {
+        visit_times(&v, &c);
     }
 }
 
@@ -603,6 +622,9 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     }
     if (state->version >= 11 && !wendi_visitor_has_failed(&v)) {
         visit_headway(&v, &state->crowd);
+    }
+    if (state->version >= 12 && !wendi_visitor_has_failed(&v)) {
+        visit_times(&v, &state->crowd);
     }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),

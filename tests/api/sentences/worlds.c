@@ -374,6 +374,9 @@ static void try_meshes(void)
     TOLD(wend_mesh_set_link(mesh, id, &link, &m), m.text, "wend_mesh_set_link: ");
     TOLD(wend_mesh_remove_link(mesh, id), wend_mesh_error(mesh),
          "wend_mesh_remove_link: ", "link 4");
+    TOLD(wend_mesh_restore(mesh, (const uint8_t *)"abc", 3), wend_mesh_error(mesh),
+         "wend_mesh_restore: ");
+    TOLD(wend_mesh_restore(mesh, NULL, 3), wend_mesh_error(mesh), "bytes is NULL");
     wend_mesh_raster_destroy(raster);
     wend_grid_destroy(drawn);
     wend_mesh_destroy(mesh);

@@ -3,6 +3,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 #include "wend/mesh_obstacle.h"
+#include "wend/mesh_overlay.h"
 #include "wend/mesh_search.h"
 
 static const char *const hall[] = {".........", "##.#####.", "........."};
@@ -88,10 +89,64 @@ static void mesh_obstacles_survive_failed_allocations(void **state)
     assert_true(fault_run(obstacles, NULL) > 20);
 }
 
+/* A mesh with obstacles, links, an overlay and a door goes back to another such state: a restore that
+ * fails changes nothing, and can be tried again. */
+static wend_result restoring(wend_allocator allocator, void *context)
+{
+    static uint8_t bytes[1 << 16];
+    static uint8_t plain[1 << 15];
+    size_t count = 0;
+    size_t plain_count = 0;
+    (void)context;
+    wend_mesh *model = meshes_lattice(9, 3, 10, hall);
+    assert_int_equal(wend_mesh_save(model, plain, sizeof plain, &plain_count), WEND_OK);
+    assert_int_equal(edit(model), WEND_OK);
+    for (uint32_t i = 0; i < 20; i++) {
+        (void)meshes_link(model, (wend_vec2){5, 5}, (wend_vec2){85, 5}, true);
+    }
+    const wend_mesh_overlay_def overlay_def = wend_mesh_overlay_def_default();
+    wend_overlay_id overlay;
+    assert_int_equal(wend_mesh_add_overlay(model, &overlay_def, &overlay, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_overlay_add(model, overlay, (wend_vec2){5, 5}, 3, 512), WEND_OK);
+    assert_int_equal(wend_mesh_set_open(model, 0, false), WEND_OK);
+    const uint64_t wanted = wend_mesh_hash(model);
+    assert_int_equal(wend_mesh_save(model, bytes, sizeof bytes, &count), WEND_OK);
+    wend_mesh_destroy(model);
+    wend_mesh *mesh;
+    wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = allocator;
+    wend_result result = wend_mesh_load(&def, plain, plain_count, &mesh);
+    if (result == WEND_OK) {
+        const wend_mesh_obstacle_def other = obstacle(1);
+        wend_mesh_obstacle_id id;
+        result = wend_mesh_add_obstacle(mesh, &other, &id, NULL);
+    }
+    if (result == WEND_OK) {
+        const uint64_t hash = wend_mesh_hash(mesh);
+        const uint64_t revision = wend_mesh_revision(mesh);
+        result = wend_mesh_restore(mesh, bytes, count);
+        assert_true(wend_mesh_hash(mesh) == (result == WEND_OK ? wanted : hash));
+        assert_true(result == WEND_OK || wend_mesh_revision(mesh) == revision);
+        const wend_result again = wend_mesh_restore(mesh, bytes, count);
+        assert_true(again == WEND_OK || again == WEND_ERROR_MEMORY);
+        assert_true(again != WEND_OK || wend_mesh_hash(mesh) == wanted);
+        result = result == WEND_OK ? again : result;
+    }
+    wend_mesh_destroy(mesh);
+    return result;
+}
+
+static void restored_meshes_survive_failed_allocations(void **state)
+{
+    (void)state;
+    assert_true(fault_run(restoring, NULL) > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_obstacles_survive_failed_allocations),
+        cmocka_unit_test(restored_meshes_survive_failed_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -529,6 +529,94 @@ static bool links_hold(uint64_t seed, void *context)
     return ok;
 }
 
+/* ---- going back ---- */
+
+/* Obstacles, doors, areas, links and factors. */
+static bool change_anything(world *w, wend_mesh_obstacle_id *ids)
+{
+    const wend_node p = below(w, wend_mesh_polygon_count(w->mesh));
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id links[4];
+    size_t count;
+    switch (below(w, 8)) {
+    case 0:
+        (void)wend_mesh_set_open(w->mesh, p, below(w, 2) == 0);
+        return true;
+    case 1:
+        (void)wend_mesh_set_area(w->mesh, p, (uint8_t)below(w, 3));
+        return true;
+    case 2:
+        return wend_mesh_set_factor(w->mesh, (uint8_t)below(w, 3),
+                                    below(w, 4) == 0 ? (double)INFINITY : 1 + below(w, 3)) ==
+               WEND_OK;
+    case 3:
+        link.from = some_end(w, ids);
+        link.to = some_end(w, ids);
+        (void)wend_mesh_add_link(w->mesh, &link, &links[0], NULL);
+        return true;
+    case 4:
+        (void)wend_mesh_list_links(w->mesh, links, 4, &count);
+        return count == 0 || wend_mesh_remove_link(w->mesh, links[0]) == WEND_OK;
+    default:
+        return change_one(w, ids);
+    }
+}
+
+/* What a mesh that is restored shares with one that is loaded afresh. */
+static bool is_like_loaded(world *w, const uint8_t *bytes, size_t count)
+{
+    const wend_mesh *m = w->mesh;
+    wend_mesh *loaded = NULL;
+    bool ok = wend_mesh_load(NULL, bytes, count, &loaded) == WEND_OK &&
+              wend_mesh_hash(m) == wend_mesh_hash(loaded) && shape_hash(m) == shape_hash(loaded);
+    for (int k = 0; ok && k < 8; ++k) {
+        const wend_vec2 a = some_point(w);
+        const wend_vec2 b = some_point(w);
+        const wend_node from = wend_mesh_locate(m, a.x, a.y, 0);
+        const wend_node to = wend_mesh_locate(m, b.x, b.y, 0);
+        const bool here = wend_mesh_can_reach(m, from, to);
+        const bool there = wend_mesh_can_reach(loaded, wend_mesh_locate(loaded, a.x, a.y, 0),
+                                               wend_mesh_locate(loaded, b.x, b.y, 0));
+        ok = here == there && fabs(length_of(m, a, b) - length_of(loaded, a, b)) < 1e-9;
+    }
+    wend_mesh_destroy(loaded);
+    return ok;
+}
+
+/* Random edits, a save, more of them, and back; after that it bears edits as any other. */
+static bool restoring_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    world w;
+    wend_mesh_obstacle_id ids[MOST];
+    wend_mesh_obstacle_id kept[MOST];
+    size_t count = 0;
+    memset(ids, 0, sizeof ids);
+    if (!world_make(&w, seed, true)) {
+        return false;
+    }
+    bool ok = true;
+    for (uint32_t i = below(&w, STEPS); ok && i > 0; --i) {
+        ok = change_anything(&w, ids);
+    }
+    const uint64_t hash = wend_mesh_hash(w.mesh);
+    ok = ok && wend_mesh_save(w.mesh, NULL, 0, &count) == WEND_TRUNCATED;
+    uint8_t *bytes = malloc(count);
+    ok = ok && bytes != NULL && wend_mesh_save(w.mesh, bytes, count, &count) == WEND_OK;
+    memcpy(kept, ids, sizeof kept);
+    for (int round = 0; ok && round < 2; ++round) {
+        for (uint32_t i = below(&w, STEPS); ok && i > 0; --i) {
+            ok = change_anything(&w, ids);
+        }
+        memcpy(ids, kept, sizeof ids);
+        ok = ok && wend_mesh_restore(w.mesh, bytes, count) == WEND_OK &&
+             wend_mesh_hash(w.mesh) == hash && is_sound(w.mesh) && is_like_loaded(&w, bytes, count);
+    }
+    free(bytes);
+    world_free(&w);
+    return ok || complain(seed, "not as it was saved");
+}
+
 static void mesh_links_stay_where_they_are_when_obstacles_come_and_go(void **state)
 {
     (void)state;
@@ -541,11 +629,18 @@ static void mesh_obstacles_cut_exactly_and_give_the_mesh_back(void **state)
     gen_property("obstacles", 200, obstacles_hold, NULL);
 }
 
+static void a_mesh_goes_back_to_what_was_saved(void **state)
+{
+    (void)state;
+    gen_property("restored meshes", 200, restoring_holds, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_obstacles_cut_exactly_and_give_the_mesh_back),
         cmocka_unit_test(mesh_links_stay_where_they_are_when_obstacles_come_and_go),
+        cmocka_unit_test(a_mesh_goes_back_to_what_was_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

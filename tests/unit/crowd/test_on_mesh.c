@@ -256,6 +256,43 @@ static void a_lift_carries_a_body_in_its_time_and_nobody_meets_it(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* A lift that takes as long as 20 metres: a crowd that was saved before the ride has it as slow. */
+static void a_loaded_crowd_rides_as_slowly_as_the_saved_one(void **state)
+{
+    (void)state;
+    enum { BYTES = 1 << 14 };
+    static uint8_t bytes[BYTES];
+    size_t count = 0;
+    wend_mesh *mesh = storeys_make(3, NULL);
+    const wend_mesh_link_id lift = storeys_add_lift(mesh, 0, 2);
+    wend_mesh_link link;
+    assert_int_equal(wend_mesh_get_link(mesh, lift, &link), WEND_OK);
+    link.cost = 20;
+    assert_int_equal(wend_mesh_set_link(mesh, lift, &link, NULL), WEND_OK);
+    wend_pathfinder *pathfinders[2] = {NULL, NULL};
+    wend_crowd *crowds[2] = {storeys_crowd(mesh, NULL, &pathfinders[0]),
+                             storeys_crowd(mesh, NULL, &pathfinders[1])};
+    const wend_body_id id = put(crowds[0], 8, 1, 0);
+    assert_int_equal(wend_crowd_set_goal_at(crowds[0], id, (wend_vec3){10, 1, 6}), WEND_OK);
+    crowds_tick(crowds[0], 3);
+    assert_true(crowds_body(crowds[0], id).polygon != WEND_NODE_NONE);
+    assert_int_equal(wend_crowd_save(crowds[0], bytes, BYTES, &count), WEND_OK);
+    assert_int_equal(wend_crowd_load(crowds[1], bytes, count, NULL), WEND_OK);
+    uint32_t on_link = 0;
+    for (int i = 0; i < 25 * SECOND; i++) {
+        crowds_tick(crowds[0], 1);
+        crowds_tick(crowds[1], 1);
+        on_link += crowds_body(crowds[1], id).polygon == WEND_NODE_NONE;
+        assert_true(wend_crowd_hash(crowds[0]) == wend_crowd_hash(crowds[1]));
+    }
+    assert_in_range(on_link, 20 * SECOND * 10 / 13 - 2, 20 * SECOND * 10 / 13 + 4);
+    for (int i = 0; i < 2; i++) {
+        wend_crowd_destroy(crowds[i]);
+        wend_pathfinder_destroy(pathfinders[i]);
+    }
+    wend_mesh_destroy(mesh);
+}
+
 static void an_order_on_a_link_is_carried_out_from_its_end(void **state)
 {
     (void)state;
@@ -497,6 +534,7 @@ int main(void)
         cmocka_unit_test(a_tall_body_under_a_low_bridge_meets_those_above),
         cmocka_unit_test(a_route_leads_up_the_stairs_to_the_height_of_its_goal),
         cmocka_unit_test(a_lift_carries_a_body_in_its_time_and_nobody_meets_it),
+        cmocka_unit_test(a_loaded_crowd_rides_as_slowly_as_the_saved_one),
         cmocka_unit_test(an_order_on_a_link_is_carried_out_from_its_end),
         cmocka_unit_test(a_door_that_shuts_on_a_body_lets_it_out),
         cmocka_unit_test(a_closed_door_ahead_sends_a_body_another_way),
