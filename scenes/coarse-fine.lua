@@ -55,7 +55,10 @@ local finders = {
   wend.pathfinder{mesh = mesh, radius = 0.3},
 }
 
-local metres, known, there, off = {0, 0, 0}, {0, 0, 0}, 0, 0
+local state = { -- saved with the scene
+  metres = {0, 0, 0}, known = {0, 0, 0}, there = 0, off = 0, grown = 0, has_begun = false,
+}
+local metres, known = state.metres, state.known
 local copy_of = {}
 local crowd = wend.crowd{
   grid = grid, max_bodies = 3 * count, max_radius = 0.3,
@@ -78,24 +81,25 @@ for copy, x0 in ipairs(starts) do
   end
 end
 
-local grown, per_tick = 0, 3
+local per_tick = 3
 local names = {"coarse points", "flood fill", "mesh"}
 
 return wend.scene{
   title = "Coarse and fine",
   crowd = crowd, grid = grid,
+  state = state,
   view = {0, -8, width, size + 2},
   ticks = 2400,
   colours = {[1] = "blue", [2] = "teal", [3] = "purple"},
   on_tick = function(tick)
-    grown = math.min(grown + per_tick, flood:node_count())
-    if grown == flood:node_count() and waiting then
+    state.grown = math.min(state.grown + per_tick, flood:node_count())
+    if state.grown == flood:node_count() and not state.has_begun then
       for _, order in ipairs(waiting) do crowd:set_goal(table.unpack(order)) end
-      waiting = nil
+      state.has_begun = true
     end
   end,
-  on_arrive = function() there = there + 1 end,
-  on_no_path = function() off = off + 1 end,
+  on_arrive = function() state.there = state.there + 1 end,
+  on_no_path = function() state.off = state.off + 1 end,
   draw = function(pen)
     for _, cell in ipairs(invisible) do
       pen:cells(cell % size, cell // size, 1, 1, "orange", 0.5)
@@ -104,13 +108,13 @@ return wend.scene{
     for _, edge in ipairs(flood:edges()) do
       local about = flood:get_edge(edge)
       local from, to = about.from, about.to
-      if from < grown and to < grown then
+      if from < state.grown and to < state.grown then
         local x0, y0 = flood:position(from)
         local x1, y1 = flood:position(to)
         pen:line(x0, y0, x1, y1, "#b9c2d2", 1)
       end
     end
-    for node = 0, grown - 1 do
+    for node = 0, state.grown - 1 do
       local x, y = flood:position(node)
       pen:disc(x, y, 0.12, "teal")
     end
@@ -123,8 +127,8 @@ return wend.scene{
       return 100 * (metres[copy] / known[copy]) / (metres[3] / known[3])
     end
     return string.format("%d points, %.1f %% unseen, %.0f %% long - %d points, %.0f %% - %d polygons - %d there, %d without a path",
-      coarse:node_count(), 100 * cover.invisible / cover.walkable, long(1), grown, long(2),
-      mesh:polygon_count(), there, off)
+      coarse:node_count(), 100 * cover.invisible / cover.walkable, long(1), state.grown, long(2),
+      mesh:polygon_count(), state.there, state.off)
   end,
-  is_done = function() return not waiting and there + off == 3 * count end,
+  is_done = function() return state.has_begun and state.there + state.off == 3 * count end,
 }

@@ -69,7 +69,7 @@ end
 
 return wend.scene{
   title = "Explorers",
-  crowd = crowd, grid = grid,
+  crowd = crowd, grid = grid, objects = {explorers = explorers, map = map},
   view = {-1, -6, width + 1, height + 2},
   ticks = limit + 100,
   colours = {"blue", "teal", "navy", "orange", "purple", "red", "green"},

@@ -19,8 +19,12 @@ end
 
 local planner = wend.planner{grid = grid, profiles = {{radius = 0.3}}}
 local noise = {name = "noise", from = 0, to = 4, value = 1.5}
-local half_of, request_of = {}, {}
-local halves = {{cells = 0, metres = 0, seen = {}}, {cells = 0, metres = 0, seen = {}}}
+local half_of = {}
+local state = { -- saved with the scene
+  there = 0, request_of = {},
+  halves = {{cells = 0, metres = 0, seen = {}}, {cells = 0, metres = 0, seen = {}}},
+}
+local halves, request_of = state.halves, state.request_of
 local source = {}
 function source.start(query)
   local is_noisy = half_of[query.body] == 2
@@ -32,8 +36,8 @@ function source.start(query)
 end
 function source.poll(query)
   local id = request_of[query.ticket]
-  local path, state = planner:poll(id)
-  if state ~= "ready" then return "later" end
+  local path, answered = planner:poll(id)
+  if answered ~= "ready" then return "later" end
   planner:release(id)
   request_of[query.ticket] = nil
   if path then
@@ -42,6 +46,7 @@ function source.poll(query)
   end
   return path
 end
+function source.has_ticket(ticket) return request_of[ticket] ~= nil end -- after loading, too
 
 local crowd = wend.crowd{
   grid = grid, route_source = source, meanwhile = "wait", max_bodies = 2 * each, max_radius = 0.3,
@@ -56,11 +61,9 @@ for half = 1, 2 do
   end
 end
 
-local there = 0
-
 return wend.scene{
   title = "Noise",
-  crowd = crowd, grid = grid, planner = planner, planner_budget = 20000,
+  crowd = crowd, grid = grid, planner = planner, planner_budget = 20000, state = state,
   view = {0, 0, width, height},
   ticks = 2400,
   colours = {[1] = "blue", [2] = "orange"},
@@ -83,7 +86,7 @@ return wend.scene{
   end,
   on_arrive = function(walker)
     crowd:remove_body(walker) -- through the gate
-    there = there + 1
+    state.there = state.there + 1
   end,
   draw = function(pen)
     for number, half in ipairs(halves) do
@@ -94,8 +97,8 @@ return wend.scene{
   end,
   text = function()
     return string.format("%d through, best paths tread on %d square metres, noisy ones on %d, and are %.1f %% longer",
-      there, halves[1].cells, halves[2].cells,
+      state.there, halves[1].cells, halves[2].cells,
       halves[1].metres > 0 and 100 * (halves[2].metres / halves[1].metres - 1) or 0)
   end,
-  is_done = function() return there == 2 * each end,
+  is_done = function() return state.there == 2 * each end,
 }

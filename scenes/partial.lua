@@ -21,9 +21,13 @@ end
 local planner = wend.planner{grid = grid, profiles = {{radius = 0.3}}, quantum = 16}
 local steps = {name = "steps", from = 20, to = 2000, value = 150}
 local halves = {{name = "waits", y = 0}, {name = "sets off", y = 23}}
-for _, half in ipairs(halves) do half.ticks, half.metres, half.there = 0, 0, 0 end
+local state = {now = 0, there = 0, request_of = {}, last = {}, sums = {}} -- saved with the scene
+for number, half in ipairs(halves) do
+  half.sums = {ticks = 0, metres = 0, there = 0}
+  state.sums[number] = half.sums
+end
 
-local half_of, request_of, so_far = {}, {}, {}
+local half_of, request_of, last = {}, state.request_of, state.last
 local source = {}
 function source.start(query)
   request_of[query.ticket] = planner:add_request{
@@ -34,19 +38,19 @@ function source.start(query)
 end
 function source.poll(query)
   local id = request_of[query.ticket]
-  local path, state = planner:join(id, query.from.x, query.from.y)
-  if state ~= "ready" and not path then return "later" end
-  if state == "partial" then return path, "partial" end
+  local path, answered = planner:join(id, query.from.x, query.from.y)
+  if answered ~= "ready" and not path then return "later" end
+  if answered == "partial" then return path, "partial" end
   path = path or planner:poll(id)
   planner:release(id)
   request_of[query.ticket] = nil
   return path
 end
+function source.has_ticket(ticket) return request_of[ticket] ~= nil end -- after loading, too
 
 local crowd = wend.crowd{
   grid = grid, route_source = source, meanwhile = "wait", max_bodies = 20, max_radius = 0.3,
 }
-local last = {}
 for number, half in ipairs(halves) do
   for i = 0, 9 do
     local x, y = 36 + (i % 2) * 1.5, half.y + 6 + (i // 2) * 2.1
@@ -57,31 +61,30 @@ for number, half in ipairs(halves) do
   end
 end
 
-local now, there = 0, 0
 local scene
 function steps.on_change(value) scene.planner_budget = math.tointeger(value // 1) end
 
 scene = wend.scene{
   title = "Partial paths",
-  crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value,
+  crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value, state = state,
   view = {0, 0, width, height},
   ticks = 2400,
   colours = {[1] = "teal", [2] = "orange"},
   sliders = {steps},
   on_tick = function(tick)
-    now = tick
+    state.now = tick
     for walker, at in pairs(last) do
       local x, y = crowd:position(walker)
-      local half = half_of[walker]
-      half.metres = half.metres + math.sqrt((x - at[1]) ^ 2 + (y - at[2]) ^ 2)
+      local sums = half_of[walker].sums
+      sums.metres = sums.metres + math.sqrt((x - at[1]) ^ 2 + (y - at[2]) ^ 2)
       at[1], at[2] = x, y
     end
   end,
   on_arrive = function(walker)
-    local half = half_of[walker]
-    half.ticks = half.ticks + now
-    half.there = half.there + 1
-    there = there + 1
+    local sums = half_of[walker].sums
+    sums.ticks = sums.ticks + state.now
+    sums.there = sums.there + 1
+    state.there = state.there + 1
   end,
   draw = function(pen)
     for walker, half in pairs(half_of) do
@@ -100,11 +103,12 @@ scene = wend.scene{
   text = function()
     local parts = {}
     for i, half in ipairs(halves) do
-      parts[i] = string.format("%s: %d there after %.1f s, %.0f m", half.name, half.there,
-        half.there > 0 and half.ticks * 0.05 / half.there or 0, half.metres / 10)
+      local sums = half.sums
+      parts[i] = string.format("%s: %d there after %.1f s, %.0f m", half.name, sums.there,
+        sums.there > 0 and sums.ticks * 0.05 / sums.there or 0, sums.metres / 10)
     end
     return table.concat(parts, " - ")
   end,
-  is_done = function() return there == 20 end,
+  is_done = function() return state.there == 20 end,
 }
 return scene

@@ -20,7 +20,12 @@ local kinds = {
   {shape = "quick", name = "quick", colour = "orange"},
   {shape = "precise", name = "precise", colour = "green"},
 }
-for _, kind in ipairs(kinds) do kind.metres, kind.turns, kind.ticks, kind.there = 0, 0, 0, 0 end
+local state = {now = 0, there = 0, kinds = {}} -- saved with the scene
+for number, kind in ipairs(kinds) do
+  kind.metres, kind.turns = 0, 0
+  kind.came = {ticks = 0, there = 0}
+  state.kinds[number] = kind.came
+end
 
 local finder = wend.pathfinder{grid = grid, radius = 0.3}
 local crowd = wend.crowd{grid = grid, max_bodies = 24, max_radius = 0.3}
@@ -47,19 +52,18 @@ for door = 0, 7 do
   end
 end
 
-local now, there = 0, 0
 return wend.scene{
   title = "Smoothing",
-  crowd = crowd, grid = grid,
+  crowd = crowd, grid = grid, state = state,
   view = {0, 0, width, height},
   ticks = 2400,
   colours = {[1] = "blue", [2] = "orange", [3] = "green"},
-  on_tick = function(tick) now = tick end,
+  on_tick = function(tick) state.now = tick end,
   on_arrive = function(walker)
-    local kind = kind_of[walker]
-    kind.ticks = kind.ticks + now
-    kind.there = kind.there + 1
-    there = there + 1
+    local came = kind_of[walker].came
+    came.ticks = came.ticks + state.now
+    came.there = came.there + 1
+    state.there = state.there + 1
   end,
   draw = function(pen)
     for _, line in ipairs(lines) do pen:points(line[1], line[2], 1.5) end
@@ -68,9 +72,9 @@ return wend.scene{
     local parts = {}
     for i, kind in ipairs(kinds) do
       parts[i] = string.format("%s: %.1f m, %.1f turns, %.1f s", kind.name, kind.metres / 8,
-        kind.turns / 8, kind.there > 0 and kind.ticks * 0.05 / kind.there or 0)
+        kind.turns / 8, kind.came.there > 0 and kind.came.ticks * 0.05 / kind.came.there or 0)
     end
     return table.concat(parts, " - ")
   end,
-  is_done = function() return there == 24 end,
+  is_done = function() return state.there == 24 end,
 }

@@ -25,6 +25,7 @@ for column = 0, 2 do grid:fill(0, math.min(column * room_width, width - 1), 0, 1
 for row = 0, 3 do grid:fill(0, 0, row * room_height, width, 1, 255) end
 
 local finder = wend.pathfinder{grid = grid, radius = 0.3}
+local state, crowds = {through = {}}, {} -- saved with the scene
 
 -- A crowd has one plan: there are six of them. The scene's own is the last.
 for number, plan in ipairs(plans) do
@@ -38,7 +39,9 @@ for number, plan in ipairs(plans) do
     grid = grid, jam_grid = grid, route_source = finder, stuck_plan = plan.bits,
     max_bodies = each + 1, max_radius = 0.3,
   }
-  plan.goals, plan.out, plan.stuck = {}, 0, 0
+  plan.through = {} -- one, all: ticks
+  state.through[number] = plan.through
+  if number < #plans then crowds["crowd_" .. number] = plan.crowd end
   for i = 0, each - 1 do
     local walker = plan.crowd:add_body{
       x = x0 + 9 + (i % 6) * 1.5, y = y0 + 3 + (i // 6) * 1.4, radius = 0.3, group = number,
@@ -50,17 +53,16 @@ for number, plan in ipairs(plans) do
 end
 
 local function look(plan, tick)
-  plan.out, plan.stuck = 0, 0
+  local out = 0
   for _, walker in ipairs(plan.crowd:list_bodies()) do
     local body = plan.crowd:get_body(walker)
     if walker == plan.one then
-      if body.x < plan.x + 19 and not plan.one_at then plan.one_at = tick end
+      if body.x < plan.x + 19 and not plan.through.one then plan.through.one = tick end
     elseif body.x > plan.x + 21.5 then
-      plan.out = plan.out + 1
+      out = out + 1
     end
-    if body.is_stuck then plan.stuck = plan.stuck + 1 end
   end
-  if plan.out == each and not plan.all_at then plan.all_at = tick end
+  if out == each and not plan.through.all then plan.through.all = tick end
 end
 
 local function seconds(tick)
@@ -70,7 +72,7 @@ end
 local last = plans[#plans]
 return wend.scene{
   title = "Stuck",
-  crowd = last.crowd, grid = grid,
+  crowd = last.crowd, grid = grid, objects = crowds, state = state,
   view = {0, 0, width, height},
   ticks = 1600,
   colours = {[0] = "red", [6] = "blue"},
@@ -90,14 +92,14 @@ return wend.scene{
         if body.is_stuck then pen:circle(body.x, body.y, 0.5, "orange") end
       end
       pen:text(plan.x + 22, plan.y + 16.2,
-        plan.name .. ": the one " .. seconds(plan.one_at) .. ", all " .. seconds(plan.all_at))
+        plan.name .. ": the one " .. seconds(plan.through.one) .. ", all " .. seconds(plan.through.all))
     end
   end,
   text = function()
     local parts = {}
     for i, plan in ipairs(plans) do
-      parts[i] = string.format("%s %s/%s", plan.name, plan.one_at and plan.one_at // 20 or "-",
-        plan.all_at and plan.all_at // 20 or "-")
+      local one, all = plan.through.one, plan.through.all
+      parts[i] = string.format("%s %s/%s", plan.name, one and one // 20 or "-", all and all // 20 or "-")
     end
     return "s until the one/all are through: " .. table.concat(parts, ", ")
   end,

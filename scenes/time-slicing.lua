@@ -25,7 +25,10 @@ function steps.on_change(value) scene.planner_budget = math.tointeger(value // 1
 local smooth = {name = "smooth", from = 0, to = 1, value = 1}
 
 -- A route source in Lua: it asks the planner, and answers when the planner does.
-local request_of, first_wait, last_wait = {}, nil, 0
+local state = { -- saved with the scene; first_wait: ticks, of the first answer
+  request_of = {}, before = {}, has_route = {}, last_wait = 0, known = 0, turned = 0, there = 0,
+}
+local request_of, before, has_route = state.request_of, state.before, state.has_route
 local source = {}
 function source.start(query)
   request_of[query.ticket] = planner:add_request{
@@ -37,21 +40,21 @@ function source.start(query)
 end
 function source.poll(query)
   local id = request_of[query.ticket]
-  local path, state = planner:join(id, query.from.x, query.from.y)
-  if not path and state ~= "ready" then return "later" end
-  if state == "partial" then return path, "partial" end
+  local path, answered = planner:join(id, query.from.x, query.from.y)
+  if not path and answered ~= "ready" then return "later" end
+  if answered == "partial" then return path, "partial" end
   local waited = planner:get_answer(id).waited
-  first_wait, last_wait = first_wait or waited, math.max(last_wait, waited)
+  state.first_wait, state.last_wait = state.first_wait or waited, math.max(state.last_wait, waited)
   path = path or planner:poll(id)
   planner:release(id)
   request_of[query.ticket] = nil
   return path
 end
+function source.has_ticket(ticket) return request_of[ticket] ~= nil end -- after loading, too
 
 local crowd = wend.crowd{
   grid = grid, route_source = source, meanwhile = "wait", max_bodies = count, max_radius = 0.3,
 }
-local before = {}
 for i = 0, count - 1 do
   local x, y = 1.5 + (i % 10) * 1.1, 3 + (i // 10) * 5.4
   local walker = crowd:add_body{x = x, y = y, radius = 0.3, speed = 1.6, group = i % 4}
@@ -59,11 +62,9 @@ for i = 0, count - 1 do
   before[walker] = {x, y}
 end
 
-local known, turned, there, shown, has_route = 0, 0, 0, nil, {}
-
 scene = wend.scene{
   title = "Time slicing",
-  crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value // 1,
+  crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value // 1, state = state,
   view = {0, 0, width, height},
   ticks = 3000,
   colours = {[0] = "blue", [1] = "teal", [2] = "purple", [3] = "navy"},
@@ -79,7 +80,7 @@ scene = wend.scene{
     -- Does its path lead back to where it came from?
     if has_route[walker] then return end -- another one, around a jam
     has_route[walker] = true
-    known = known + 1
+    state.known = state.known + 1
     local x, y = crowd:position(walker)
     local path = crowd:get_path(walker)
     local from, next_point = before[walker], path[2]
@@ -87,12 +88,12 @@ scene = wend.scene{
       local ax, ay = x - from[1], y - from[2]
       local bx, by = next_point.x - x, next_point.y - y
       local come, ahead = math.sqrt(ax * ax + ay * ay), math.sqrt(bx * bx + by * by)
-      if come > 0.3 and ax * bx + ay * by < -0.7 * come * ahead then turned = turned + 1 end
+      if come > 0.3 and ax * bx + ay * by < -0.7 * come * ahead then state.turned = state.turned + 1 end
     end
   end,
-  on_arrive = function() there = there + 1 end,
+  on_arrive = function() state.there = state.there + 1 end,
   draw = function(pen)
-    shown = nil
+    local shown
     for ticket, id in pairs(request_of) do
       if not shown or ticket < shown then shown = ticket end
     end
@@ -100,9 +101,10 @@ scene = wend.scene{
   end,
   text = function()
     return string.format("%d steps a tick: %d of %d routes, waits %d to %d ticks, %d turned back, %d there",
-      steps.value // 1, known, count, first_wait or 0, last_wait, turned, there)
+      steps.value // 1, state.known, count, state.first_wait or 0, state.last_wait, state.turned,
+      state.there)
   end,
-  is_done = function() return there == count end,
+  is_done = function() return state.there == count end,
 }
 
 return scene

@@ -2,7 +2,7 @@
 # Live fuzzing of every reader, or those named, for some seconds each: scripts/fuzz.sh [seconds [reader...]],
 # default 60.
 # New inputs go to build/fuzz/corpus; what crashes is left in build/fuzz. The seed of a run is that of the commit,
-# so that it can be repeated; FUZZ_SEED=0 takes another one each time.
+# so that a run without earlier ones can be repeated; FUZZ_SEED=0 takes another one each time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
@@ -48,10 +48,10 @@ fuzz_one() {
         -artifact_prefix="$found" "${dictionary[@]}" "$new" "$stored" >"$log" 2>&1; then
         echo "$name: $(grep -a '^Done' "$log" || tail -n 1 "$log")"
     elif compgen -G "$found*" >/dev/null && is_right_by_itself "build/fuzz/tests/$1" "$found" "$log"; then
-        echo "$name: an input took more than 10 s or 2 GB, but not when it was run by itself"
+        echo "$name: an input took more than 10 s or 2 GB, but not when it was run once more"
     else
         tail -n 40 "$log"
-        echo "$name: FAILED, the input is in build/fuzz"
+        echo "$name: FAILED; the input, if there is one, is in build/fuzz"
         echo "$name" >>build/fuzz/failed
     fi
 }

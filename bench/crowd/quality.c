@@ -362,7 +362,7 @@ enum { DENSITIES = 7 };
 static const char *const densities[DENSITIES] = {"0.5", "1", "2", "3", "4", "5", "6"};
 
 /* Speeds over density, as parts of those wanted. @return true if they fall. */
-static bool put_diagram_of(crowd_suite *suite, const char *scene, const char *persons,
+static bool put_diagram_of(crowd_suite *suite, const char *scene, const char *headway,
                            double speeds[DENSITIES])
 {
     double before = (double)INFINITY;
@@ -375,8 +375,8 @@ static bool put_diagram_of(crowd_suite *suite, const char *scene, const char *pe
         if (!run_one(suite, name, &o)) {
             return false;
         }
-        snprintf(figure, sizeof figure, "speed at %s %s a square metre, part of the wanted",
-                 densities[i], persons);
+        snprintf(figure, sizeof figure, "speed at %s persons a square metre%s, part of the wanted",
+                 densities[i], headway);
         put_figure(suite, "4", figure, o.speed_part, &o);
         falls = falls && o.speed_part <= before;
         before = o.speed_part;
@@ -390,13 +390,13 @@ static void put_diagram(crowd_suite *suite)
     enum { AT_4 = 4, AT_5 = 5 };
     static const double wanted = 1.33, fastest = 0.35, slowest = 0.1; /* metres a second */
     double speeds[DENSITIES] = {0};
-    const bool falls = put_diagram_of(suite, "rimea4at", "persons", speeds);
+    const bool falls = put_diagram_of(suite, "rimea4at", "", speeds);
     bench_report_target(&suite->report, "RiMEA 4: speed falls with density (1 = it does)",
                         falls ? 1 : 0, 1, true);
-    (void)put_diagram_of(suite, "rimea4gapat", "persons with a headway of 0.5 s", speeds);
-    bench_report_target(&suite->report, "RiMEA 4: m/s at 4 persons with a headway a square metre",
+    (void)put_diagram_of(suite, "rimea4gapat", ", headway 0.5 s", speeds);
+    bench_report_target(&suite->report, "RiMEA 4: m/s at 4 persons a square metre, with a headway",
                         wanted * speeds[AT_4], fastest, false);
-    bench_report_target(&suite->report, "RiMEA 4: m/s at 5 persons with a headway a square metre",
+    bench_report_target(&suite->report, "RiMEA 4: m/s at 5 persons a square metre, with a headway",
                         wanted * speeds[AT_5], slowest, true);
 }
 

@@ -19,6 +19,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "lua/core/ask.h"
 #include "lua/core/object.h"
 #include "lua/core/value.h"
 #include "lua/crowd/crowd.h"

@@ -380,7 +380,7 @@ static wend_result run(scene *s, lua_CFunction function, void *job, int results)
     scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, function);
     lua_pushlightuserdata(s->L, job);
-    return scene_keep_error(s, lua_pcall(s->L, 1, results, 0));
+    return scene_keep_error(s, wendlua_pcall(s->L, 1, results));
 }
 
 static void put_number(uint8_t *bytes, uint64_t value, size_t count)
@@ -536,6 +536,7 @@ static int load(lua_State *L)
         return luaL_error(L, "%s", reason != NULL ? reason : "it is damaged");
     }
     check_content(L, s, &job->parameters);
+    load_state(L, s); /* a route source finds its tickets there when the crowd is loaded */
     load_objects(L, s, true);
     const int world = get_table(L, 1, "world");
     for (size_t i = 0; i < WORLD_COUNT; i++) {
@@ -556,7 +557,6 @@ static int load(lua_State *L)
     load_objects(L, s, false);
     each_walls(L, s, get_table(L, 1, "grid_walls"), load_grid_walls);
     lua_settop(L, 1);
-    load_state(L, s);
     load_sliders(L, s, get_table(L, 1, "sliders"));
     lua_settop(L, 1);
     s->dice.seed = get_integer(L, 1, "dice_seed");

@@ -135,7 +135,7 @@ static wend_result open_state(scene *s)
     scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, build);
     lua_pushlightuserdata(s->L, s);
-    wend_result result = scene_keep_error(s, lua_pcall(s->L, 1, 0, 0));
+    wend_result result = scene_keep_error(s, wendlua_pcall(s->L, 1, 0));
     return result == WEND_OK ? take_crowd(s) : result;
 }
 

@@ -50,7 +50,7 @@ wend_result scene_look(scene *s, lua_CFunction function)
     wendlua_lock(s->L, keeper, true);
     lua_pushcfunction(s->L, function);
     lua_pushlightuserdata(s->L, s);
-    const int status = lua_pcall(s->L, 1, 0, 0);
+    const int status = wendlua_pcall(s->L, 1, 0);
     wendlua_lock(s->L, keeper, false);
     lua_remove(s->L, keeper);
     const wend_result result = scene_keep_error(s, status);
@@ -268,7 +268,7 @@ wend_result scene_tick(scene *s)
     scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, tick);
     lua_pushlightuserdata(s->L, s);
-    wend_result result = scene_keep_error(s, lua_pcall(s->L, 1, 0, 0));
+    wend_result result = scene_keep_error(s, wendlua_pcall(s->L, 1, 0));
     if (result == WEND_OK) {
         result = scene_record_tick(s);
     }

@@ -9,7 +9,8 @@
  *      +-----------+----------+        +----+-+----+----------+
  *
  * Each polygon that an obstacle covers in part is replaced by convex pieces of the rest, which depend
- * on the polygon and on the obstacles over it alone, not on the order in which they were placed.
+ * on the polygon and on the obstacles over it alone, not on the order in which they were placed
+ * (unless wend_mesh_set_keeps_pieces is on).
  * Removing the last obstacle of a polygon gives the polygon back as it was. Touching covers nothing:
  * a box that stands flush with a border cuts only its own side of it. Every decision is exact; where
  * outlines cross, the point is rounded to the nearest doubles.
@@ -97,15 +98,15 @@ WEND_API wend_result wend_mesh_move_obstacle(wend_mesh *mesh, wend_mesh_obstacle
                                              wend_message *message);
 /** Sets the executor that edits of obstacles and tiles run on: polygons are cut side by side where more
  * than 16 are cut anew. The mesh does not depend on it. Default serial.
- * @param executor copied; must outlive the mesh or be replaced. NULL = serial.
- * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @param executor copied; its context must outlive the mesh or be replaced. NULL = serial.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (mesh is NULL). */
 WEND_API wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executor);
 /** Sets whether pieces stay where obstacles only move, as long as all are convex at the new places:
  * moves of some centimetres take up to a quarter less time. The free ground is the same and shortest
  * paths are as long, but it may be divided otherwise than by obstacles that were placed there. So pieces
  * depend on where obstacles were before, and what goes on from a saved mesh may differ in its last bits:
  * not for games in lockstep that players join. Not saved. Default false.
- * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (mesh is NULL). */
 WEND_API wend_result wend_mesh_set_keeps_pieces(wend_mesh *mesh, bool keeps);
 /** Removes an obstacle. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY
  * (other obstacles over the same polygons are cut anew). */

@@ -134,7 +134,7 @@ WEND_API wend_vec2 wend_steer_avoid_walls(const wend_steer_agent *self, const we
 /** Keeps the centre within a rectangle: turns back an agent that is outside or would be in
  * `seconds` (at least max_speed / max_force, to be in time). As the first by priority it holds. In a
  * crowd (WEND_STEER_CONTAIN, any method but WEND_STEER_DITHERED) other bodies do not push a body out of
- * the rectangle either, of several rectangles out of the first. Links and wend_crowd_set_position may
+ * the rectangle either. Links and wend_crowd_set_position may
  * lead out of it. */
 WEND_API wend_vec2 wend_steer_contain(const wend_steer_agent *self, wend_vec2 low, wend_vec2 high,
                                       double seconds);

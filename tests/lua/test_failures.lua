@@ -590,6 +590,7 @@ local bad = {
     ["mesh:polygons_in_box"] = {"", "1, 1, 2", "nan, 1, 2, 2", "1, 1, 2, 2, 'a'"}, ["mesh:polygons_in_circle"] = {"", "1, 1", "1, 1, -1", "1, 1, nan"},
     ["mesh:set_obstacles"] = {"", "5", "{5}", "{{radius = -1}}", "{{id = 5}}", "{{id = obstacle}, {id = obstacle}}"},
     ["mesh:move_obstacle"] = {"", "5, {}", "obstacle, 5", "obstacle, {radius = -1}", "obstacle + (7 << 32), {}"},
+    ["mesh:keep_pieces"] = {"", "1", "nil"},
     ["mesh:get_obstacle"] = {"", "5", "obstacle + (7 << 32)"}, ["mesh:remove_obstacle"] = {"", "5", "obstacle + (7 << 32)"},
     ["mesh:list_obstacles"] = nothing, ["mesh:polygon_origin"] = {"", "'a'", "-1"},
     ["mesh:list_overlays"] = nothing, ["mesh:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{max_value = 0}", "{layers = 'a'}"},

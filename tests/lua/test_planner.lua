@@ -116,6 +116,39 @@ do
     check.fails("poll = function", wend.crowd, {grid = grid, route_source = {start = print}})
 end
 
+-- Queries that a source still has go on after loading, the others start again.
+do
+    local polls, starts = {}, 0
+    local source = {}
+    function source.start(query)
+        starts = starts + 1
+        polls[query.ticket] = 0
+        return "later"
+    end
+    function source.poll(query)
+        polls[query.ticket] = polls[query.ticket] + 1
+        if polls[query.ticket] < 9 then return "later" end
+        return {{x = query.from.x, y = query.from.y}, {x = 20, y = 5}}
+    end
+    function source.has_ticket(ticket) return polls[ticket] ~= nil end
+    local crowd = wend.crowd{grid = grid, route_source = source}
+    local walker = crowd:add_body{x = 5, y = 5}
+    crowd:set_goal(walker, 20, 5)
+    for _ = 1, 4 do crowd:tick() end
+    local bytes = crowd:save()
+    crowd:load(bytes)
+    for _ = 1, 12 do crowd:tick() end
+    assert(starts == 1 and #crowd:get_path(walker) > 0)
+    polls = {}
+    crowd:load(bytes)
+    for _ = 1, 20 do crowd:tick() end
+    assert(starts == 2 and #crowd:get_path(walker) > 0)
+    function source.has_ticket() error("no such table") end
+    check.fails("no such table", crowd.load, crowd, bytes)
+    crowd:tick()
+    assert(starts == 3)
+end
+
 -- Items: requests and orders that lead to the nearest by path, which is not the nearest in a straight line.
 do
     local items = wend.items()

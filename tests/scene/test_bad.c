@@ -75,6 +75,8 @@ static const mistake at_opening[] = {
     {"string.format('%p', {})", ":3: string.format: %p gives addresses"},
     {"collectgarbage 'count'", ":3: collectgarbage: scenes have"},
     {"local function f() return f() + 1 end\nf()", ":3: stack overflow"},
+    {"math.max(nil, 1)", ":3: attempt to compare"},
+    {"local function f() return math.max(nil, 1) end\nf()", ":3: attempt to compare"},
 };
 
 /* Each fails in the tick that line 3 or 4 names. */
@@ -85,6 +87,8 @@ static const mistake at_ticks[] = {
      ":4: wend.crowd has no method 'nothing'"},
     {"return wend.scene{crowd = crowd,\n is_done = function() error('never') end}", ":4: never"},
     {"return wend.scene{crowd = crowd, on_tick = function() crowd:close() end}", "closed"},
+    {"return wend.scene{crowd = crowd,\n on_tick = function() math.max(nil, 1) end}",
+     ":4: attempt to compare"},
     {"crowd:set_goal(crowd:add_body{x = 0, y = 0}, 0.1, 0)\n"
      "return wend.scene{crowd = crowd, on_arrive = function(b) error('arrived ' .. b) end}",
      ":4: arrived 4294967297"},

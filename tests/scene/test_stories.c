@@ -71,7 +71,7 @@ static void shipped_scenes_end_with_everybody_there(void **state)
         {"doors", "150 of 150 are out, 1.84 persons a metre and second", 150, 0, true},
         {"evacuation", "400 of 400 are out", 400, 0, true},
         {"explosion", "225 were thrown, 964 of 964 are across", 964, 0, true},
-        {"exits", "300 of 300 are out: west 108, east 97, north 95", 300, 0, true},
+        {"exits", "300 of 300 are out: west 108, east 98, north 94", 300, 0, true},
         {"flock", "300 birds in 3 flocks, 0 alone, and a hawk", 0, 301, false},
         {"street", "89 of 89 are there, in 28 groups; farthest from each other 2.9 m", 89, 0, true},
         {"march", "42 files, 60 of 60 in place", 172, 0, true},
@@ -121,7 +121,7 @@ static void battle_ends_when_all_have_crossed(void **state)
         print_message("left out\n");
         return;
     }
-    const ending e = {"battle", "10000 have crossed, 1089 were thrown by shells", 10000, 0, true};
+    const ending e = {"battle", "10000 have crossed, 1039 were thrown by shells", 10000, 0, true};
     check_ending(&e);
 }
 
@@ -145,26 +145,36 @@ static void check_saved(const char *name, uint64_t half, uint64_t end)
     assert_int_equal(scene_load(rest, bytes, count), WEND_OK);
     tick_to(whole, end);
     tick_to(rest, end);
-    assert_true(scene_hash(whole) == scene_hash(rest));
+    if (scene_hash(whole) != scene_hash(rest)) {
+        fail_msg("%s: saved at %llu it is another at %llu", name, (unsigned long long)half,
+                 (unsigned long long)end);
+    }
     assert_string_equal(scene_text(whole), scene_text(rest));
     free(bytes);
     scene_close(whole);
     scene_close(rest);
 }
 
-/* What the story counts is saved with the scene. */
+/* What the story counts is saved with the scene, and so is what is under way: searches for routes, too. */
 static void a_saved_story_goes_on_as_the_whole_one(void **state)
 {
     (void)state;
-    check_saved("exits", 300, 420);
-    check_saved("doors", 120, 200);
-    check_saved("evacuation", 230, 300);
-    check_saved("corridor", 500, 620);
-    check_saved("crossing", 450, 560);
-    check_saved("bridge", 500, 610);
-    check_saved("explosion", 130, 180);
-    check_saved("street", 60, 120);
-    check_saved("march", 100, 130);
+    static const struct {
+        const char *name;
+        uint64_t half, end; /* ticks */
+    } saved[] = {
+        {"exits", 300, 420},         {"doors", 120, 200},     {"evacuation", 230, 300},
+        {"corridor", 500, 620},      {"crossing", 450, 560},  {"bridge", 500, 610},
+        {"explosion", 130, 180},     {"street", 60, 120},     {"march", 100, 130},
+        {"circle", 300, 340},        {"flock", 100, 130},     {"ghosts", 200, 260},
+        {"noise", 60, 160},          {"partial", 60, 160},    {"time-slicing", 60, 160},
+        {"coarse-fine", 200, 400},   {"smoothing", 400, 560}, {"explorers", 170, 300},
+        {"stuck", 320, 400},         {"arena", 150, 200},     {"stealth", 150, 200},
+        {"hide-and-seek", 150, 200}, {"skirmish", 150, 200},
+    };
+    for (size_t i = 0; i < sizeof saved / sizeof saved[0]; i++) {
+        check_saved(saved[i].name, saved[i].half, saved[i].end);
+    }
 }
 
 int main(void)

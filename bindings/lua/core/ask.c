@@ -1,6 +1,51 @@
 /* Protected calls of a script's functions. */
 #include "lua/core/ask.h"
 
+#include <string.h>
+
+/* True if a text begins with the name of a script and a colon. */
+static bool begins_with(const char *text, const char *script)
+{
+    const size_t length = strlen(script);
+    return strncmp(text, script, length) == 0 && text[length] == ':';
+}
+
+/* Handler of messages: functions of C do not say where they were called. */
+static int locate(lua_State *L)
+{
+    lua_Debug about;
+    int script = -1; /* level of the innermost function of a script */
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        return 1;
+    }
+    for (int level = 0; lua_getstack(L, level, &about) != 0; level++) {
+        (void)lua_getinfo(L, "Sl", &about);
+        if (about.currentline <= 0) {
+            continue;
+        }
+        if (begins_with(lua_tostring(L, 1), about.short_src)) {
+            return 1;
+        }
+        script = script < 0 ? level : script;
+    }
+    if (script >= 0) {
+        luaL_where(L, script);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+    }
+    return 1;
+}
+
+int wendlua_pcall(lua_State *L, int argument_count, int result_count)
+{
+    const int function = lua_gettop(L) - argument_count;
+    lua_pushcfunction(L, locate);
+    lua_insert(L, function);
+    const int status = lua_pcall(L, argument_count, result_count, function);
+    lua_remove(L, function);
+    return status;
+}
+
 typedef struct ask_call {
     wendlua_arguments_fn push;
     const void *context;
@@ -27,7 +72,7 @@ bool wendlua_ask(wendlua_asked *asked, wendlua_arguments_fn push, const void *co
     lua_pushcfunction(L, ask_body);
     lua_pushlightuserdata(L, &call);
     lua_pushvalue(L, asked->function);
-    if (lua_pcall(L, 2, 1, 0) == LUA_OK) {
+    if (wendlua_pcall(L, 2, 1) == LUA_OK) {
         return true;
     }
     asked->error = lua_gettop(L);

@@ -14,6 +14,11 @@ typedef struct wendlua_asked {
     int error;    /**< Slot of its first error; 0: none. */
 } wendlua_asked;
 
+/** As lua_pcall without a message handler; but an error that does not say where it arose, as of
+ * math.max(nil, 1), begins with file and line of the innermost function of the script. Takes
+ * one slot of the stack more. */
+int wendlua_pcall(lua_State *L, int argument_count, int result_count);
+
 /** Pushes the arguments of a call. @return their number. */
 typedef int (*wendlua_arguments_fn)(lua_State *L, const void *context);
 

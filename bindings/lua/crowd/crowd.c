@@ -445,7 +445,9 @@ static int load(lua_State *L)
     wend_message message = {0};
     const char *bytes = wendlua_bytes(L, 2, &count);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wend_result result = wend_crowd_load(crowd, (const uint8_t *)bytes, count, &message);
+    wendlua_crowd_enter(L, 1); /* loading asks the route source for its tickets */
+    const wend_result result = wend_crowd_load(crowd, (const uint8_t *)bytes, count, &message);
+    wendlua_crowd_leave(L, 1);
     wendlua_done(L, result, &message, NULL);
     return 0;
 }

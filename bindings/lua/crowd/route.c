@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lua/core/ask.h"
 #include "lua/crowd/crowd.h"
 #include "wend/planner.h"
 
@@ -152,7 +153,7 @@ static wend_result ask_function(wendlua_crowd *crowd, const wend_route_query *qu
     lua_pushcfunction(L, ask_body);
     lua_pushlightuserdata(L, &about);
     lua_getiuservalue(L, crowd->slot, 2);
-    if (lua_pcall(L, 2, 0, 0) != LUA_OK) {
+    if (wendlua_pcall(L, 2, 0) != LUA_OK) {
         crowd->error = lua_gettop(L);
         crowd->is_answer_bad = about.is_answered;
         return WEND_NO_PATH;
@@ -168,6 +169,37 @@ static wend_result ask(void *context, const wend_route_query *query, wend_path *
 static wend_result poll_from(void *context, const wend_route_query *query, wend_path *path)
 {
     return ask_function(context, query, path, true);
+}
+
+/* Runs protected: has_ticket of the table of functions, the ticket. */
+static int has_ticket_body(lua_State *L)
+{
+    question *about = lua_touserdata(L, 1);
+    lua_getfield(L, 2, "has_ticket");
+    wendlua_push_u64(L, about->query->ticket);
+    lua_call(L, 1, 1);
+    about->result = lua_toboolean(L, -1) ? WEND_OK : WEND_NO_PATH;
+    return 0;
+}
+
+static bool has_ticket(void *context, uint64_t ticket)
+{
+    wendlua_crowd *crowd = context;
+    const wend_route_query query = {.ticket = ticket};
+    question about = {.query = &query, .result = WEND_NO_PATH};
+    lua_State *L = crowd->L;
+    if (L == NULL || crowd->error != 0 || !lua_checkstack(L, 8)) {
+        return false;
+    }
+    lua_pushcfunction(L, has_ticket_body);
+    lua_pushlightuserdata(L, &about);
+    lua_getiuservalue(L, crowd->slot, 2);
+    if (wendlua_pcall(L, 2, 0) != LUA_OK) {
+        crowd->error = lua_gettop(L);
+        crowd->is_answer_bad = false;
+        return false;
+    }
+    return about.result == WEND_OK;
 }
 
 static void get_answer(void *context, const wend_route_query *query, wend_route_answer *answer)
@@ -236,14 +268,11 @@ static wend_route_source planner_source(lua_State *L, int slot, int table, wend_
 
 /* ---- choice ---- */
 
-static bool has_functions(lua_State *L, int slot)
+static bool has_function(lua_State *L, int slot, const char *name)
 {
-    bool has = true;
-    for (int i = 0; i < 2; i++) {
-        lua_pushstring(L, i == 0 ? "start" : "poll");
-        has = lua_rawget(L, slot) == LUA_TFUNCTION && has;
-        lua_pop(L, 1);
-    }
+    lua_pushstring(L, name);
+    const bool has = lua_rawget(L, slot) == LUA_TFUNCTION;
+    lua_pop(L, 1);
     return has;
 }
 
@@ -268,7 +297,9 @@ wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
         return planner_source(L, slot, table,
                               ((wendlua_object *)lua_touserdata(L, given))->pointer);
     }
-    const bool is_polled = type == LUA_TTABLE && has_functions(L, given);
+    const bool is_polled =
+        type == LUA_TTABLE && has_function(L, given, "start") && has_function(L, given, "poll");
+    source.has_ticket = is_polled && has_function(L, given, "has_ticket") ? has_ticket : NULL;
     if (type != LUA_TFUNCTION && !is_polled) {
         wendlua_fail(L,
                      "field 'route_source': a pathfinder, a planner, a function or "

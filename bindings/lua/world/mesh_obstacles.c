@@ -82,8 +82,8 @@ int wendlua_mesh_add_obstacle(lua_State *L)
 /* keep_pieces(keeps): whether pieces stay where obstacles move. */
 int wendlua_mesh_keep_pieces(lua_State *L)
 {
-    luaL_checktype(L, 2, LUA_TBOOLEAN);
-    wendlua_done(L, wend_mesh_set_keeps_pieces(edit(L), lua_toboolean(L, 2) != 0), NULL, NULL);
+    const bool keeps = wendlua_bool(L, 2);
+    wendlua_done(L, wend_mesh_set_keeps_pieces(edit(L), keeps), NULL, NULL);
     return 0;
 }
 

@@ -280,7 +280,7 @@ void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v)
 bool wendi_bodies_have_headway(const wendi_bodies *bodies)
 {
     for (uint32_t i = 0; i < bodies->high; ++i) {
-        if (bodies->headway[i] > 0) {
+        if (bodies->headway[i] > 0 && wendi_bodies_is_alive(bodies, i)) {
             return true;
         }
     }

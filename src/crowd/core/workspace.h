@@ -154,7 +154,7 @@ typedef struct wendi_workspace {
     uint32_t *bucket_first, *bucket_next; /* chains of places by where they lie */
 
     /* of goals/gates.c, in this tick */
-    double *gate_x, *gate_y; /* metres from the corner, the end of the body's leg, to its lane */
+    double *gate_x, *gate_y; /* metres from the corner to the body's lane; both 0: none */
 
     /* by block */
     wendi_block_summary *blocks;

@@ -65,15 +65,33 @@ static void teleport_by_link(wend_crowd *crowd, uint32_t body, wend_flow_request
     }
 }
 
-/* Between two readings the distance left decreases by the movement. On the way to its lane at a corner
- * a body gets no nearer to its goal by the field: there it is not read. */
+/* Metres to the goal; on the way to its lane at a corner by the lane, as by the field the body gets no
+ * nearer there. What was known, where the field has no cost. */
+static double read_distance(const wend_crowd *crowd, uint32_t body, bool has_lane)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 corner = {b->goal_vector_x[body], b->goal_vector_y[body]};
+    const wend_vec2 off = {crowd->work.gate_x[body], crowd->work.gate_y[body]};
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    double cost = crowd->work.flow_left[body];
+    double to_corner = 0;
+    if (has_lane) {
+        const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
+        if (wend_flow_cost_left(crowd->flow, order, b->floor[body], corner.x, corner.y, &cost) !=
+            WEND_OK) {
+            return b->distance_left[body];
+        }
+        to_corner = wend_vec2_distance(from, wend_vec2_add(corner, off)) + wend_vec2_length(off);
+    }
+    return cost < 1e300 ? to_corner + cost * crowd->flow_cell : b->distance_left[body];
+}
+
+/* Between two readings the distance left decreases by the movement. */
 static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 direction, bool has_lane)
 {
     wendi_bodies *b = &crowd->bodies;
-    if ((wendi_body_is_due(crowd, body, COST_TICKS) && !has_lane) ||
-        !(b->distance_left[body] > 0)) {
-        const double cost = crowd->work.flow_left[body];
-        const double left = cost < 1e300 ? cost * crowd->flow_cell : b->distance_left[body];
+    if (wendi_body_is_due(crowd, body, COST_TICKS) || !(b->distance_left[body] > 0)) {
+        const double left = read_distance(crowd, body, has_lane);
         if (left > b->distance_left[body] + LENGTHENED) {
             b->distance_left_least[body] =
                 WENDI_REMAINING_MOST; /* progress along a detour counts from its beginning */

@@ -48,7 +48,8 @@ typedef struct turn {
 typedef struct gate {
     double x, y;
     wend_mesh_location at;
-    wend_vec2 in, out; /* sums of directions before and after it */
+    wend_vec2 toward;  /* direction after it, of its first body */
+    wend_vec2 in, out; /* sums of directions before and after it, of those that turn */
     wend_vec2 across;  /* of length 1, from the corner outwards */
     double radius;     /* of the largest body */
     uint32_t floor, crowd_class;
@@ -113,7 +114,7 @@ static bool find_corner_of_route(const wend_crowd *crowd, uint32_t body, turn *t
     return wend_vec2_dot(way, way) < most * most && wend_vec2_dot(t->in, t->out) < STRAIGHT_ON;
 }
 
-/* The corner that the flow leads the body around. */
+/* The corner that the flow leads the body around. @return false: there is none that is near. */
 static bool find_corner_of_flow(const wend_crowd *crowd, uint32_t body, turn *t)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -125,6 +126,10 @@ static bool find_corner_of_flow(const wend_crowd *crowd, uint32_t body, turn *t)
     const wend_vec2 corner = {b->goal_vector_x[body], b->goal_vector_y[body]};
     const wend_vec2 way = {corner.x - b->x[body], corner.y - b->y[body]};
     const double step = BEHIND * b->radius[body];
+    const double most = WENDI_GATE_NEAR * b->radius[body];
+    if (wend_vec2_dot(way, way) > most * most) {
+        return false;
+    }
     wend_vec2 at = corner;
     for (uint32_t i = 0; i < STEPS_BEHIND; ++i) {
         wend_vec2 along = {0, 0};
@@ -156,7 +161,7 @@ static bool find_turn(const wend_crowd *crowd, uint32_t body, turn *t)
                     : goal == (uint8_t)WEND_BODY_GOAL_FLOW && find_corner_of_flow(crowd, body, t);
 }
 
-/* @return GATES_MOST: there are too many. */
+/* @return GATES_MOST: there are too many, or it leads nowhere. */
 static uint32_t find_gate(gate_list *gates, const wend_crowd *crowd, uint32_t body, const turn *t)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -165,13 +170,14 @@ static uint32_t find_gate(gate_list *gates, const wend_crowd *crowd, uint32_t bo
         const gate *g = &gates->items[i];
         const double x = g->x - t->corner.x;
         const double y = g->y - t->corner.y;
-        if (x * x + y * y < near * near && wend_vec2_dot(g->out, t->out) > 0 &&
+        if (x * x + y * y < near * near && wend_vec2_dot(g->toward, t->out) > 0 &&
             g->floor == b->floor[body] && g->crowd_class == b->crowd_class[body] &&
             wendi_bodies_is_level_with(b, body, g->at.z)) {
             return i;
         }
     }
-    if (gates->count == (uint32_t)GATES_MOST) {
+    /* A field may end at the corner: then no other body would find its gate. */
+    if (gates->count == (uint32_t)GATES_MOST || !(wend_vec2_dot(t->out, t->out) > 0)) {
         return GATES_MOST;
     }
     gate *g = &gates->items[gates->count];
@@ -179,6 +185,7 @@ static uint32_t find_gate(gate_list *gates, const wend_crowd *crowd, uint32_t bo
     g->x = t->corner.x;
     g->y = t->corner.y;
     g->at = wend_mesh_location_at(g->x, g->y, t->z);
+    g->toward = t->out;
     g->floor = b->floor[body];
     g->crowd_class = b->crowd_class[body];
     return gates->count++;

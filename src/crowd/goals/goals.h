@@ -77,7 +77,8 @@ void wendi_goals_join_groups(wend_crowd *crowd);
 void wendi_goals_assign_places(wend_crowd *crowd);
 /** Bodies that turn around a corner with much room choose lanes there; on one thread. */
 void wendi_goals_assign_lanes(wend_crowd *crowd);
-/** True if the body is in a lane beside the corner, other than the innermost, in this tick. */
+/** True if the body has a lane around a corner in this tick: of a route other than the innermost, which
+ * is its route; of a flow any. */
 static inline bool wendi_body_has_lane(const wend_crowd *crowd, uint32_t body)
 {
     const double x = crowd->work.gate_x[body];

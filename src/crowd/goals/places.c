@@ -156,7 +156,7 @@ static bool may_choose(const wend_crowd *crowd, const wendi_gathering *g, uint32
                route->legs[route->count - 1].behaviour == (uint32_t)WEND_BEHAVIOUR_WALK;
     }
     if (wendi_body_has_lane(crowd, body)) {
-        return false; /* from outer lanes it sees the goal before it is around the corner */
+        return false; /* from its lane it may see the goal before it is around the corner */
     }
     const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
     double x = 0;

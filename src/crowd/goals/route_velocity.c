@@ -325,6 +325,8 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
         b->goal_vector_x[body] = found.at.x;
         b->goal_vector_y[body] = found.at.y;
         b->flags[body] |= (uint32_t)WENDI_BODY_REJOINS;
+        crowd->work.gate_x[body] = 0; /* the lane was around the end of the leg before */
+        crowd->work.gate_y[body] = 0;
     }
     /* From here there may be a way ahead. */
     if ((!is_found || found.back > WALK_BACK * b->radius[body]) &&

@@ -375,7 +375,7 @@ static wend_result set_position(wend_crowd *crowd, const char *function, uint32_
     }
     wendi_bodies *bodies = &crowd->bodies;
     wendi_bodies_put(bodies, i, &at);
-    bodies->flags[i] &= ~(uint32_t)WENDI_BODY_ON_LINK;
+    bodies->flags[i] &= ~((uint32_t)WENDI_BODY_ON_LINK | (uint32_t)WENDI_BODY_SEES_CORNER);
     bodies->floor[i] = floor;
     wendi_detail_restart(&crowd->detail, i, crowd->tick);
     wendi_body_put_home(bodies, i, at.x, at.y);

@@ -60,7 +60,7 @@ static bool push_way(wend_hierarchy_search *s, uint32_t level, uint32_t from, ui
     wendi_local_search_portals(&s->local, h, level, cell, from, to);
     const wendi_local_records *r = &s->local.records;
     if (to < first || to >= end || r->sums[to - first] == WEND_COST_INFINITE) {
-        return true; /* not where the hierarchy is right */
+        return true; /* only of a damaged file: its costs promise a path that the portals do not have */
     }
     for (uint32_t item = to - first; r->from[item] != WENDI_ABSTRACT_NONE; item = r->from[item]) {
         const uint32_t via =

@@ -177,7 +177,6 @@ typedef struct plan_lanes {
     wendi_carve_planner *p;
     plan_lane items[LANES];
     size_t job_count; /* in each */
-    bool gives_up;
 } plan_lanes;
 
 static void plan_lane_jobs(void *context, size_t begin, size_t end)
@@ -192,7 +191,7 @@ static void plan_lane_jobs(void *context, size_t begin, size_t end)
         if (is_waiting(job)) {
             own.has_failed = false;
             lane->work.used = 0;
-            plan_cut(&own, (uint32_t)i, lanes->gives_up);
+            plan_cut(&own, (uint32_t)i, false);
             job->is_done = !own.has_failed;
         }
     }
@@ -212,11 +211,11 @@ static void estimate(const wendi_carve_planner *p, const wendi_carve_job *job, s
 }
 
 /* Plans the waiting jobs on the executor, as far as lanes have room. */
-static void plan_in_lanes(wendi_carve_planner *p, bool gives_up)
+static void plan_in_lanes(wendi_carve_planner *p)
 {
     wendi_mesh_carve *carve = p->carve;
     wend_allocator memory = wendi_arena_allocator(&carve->lanes);
-    plan_lanes lanes = {.p = p, .gives_up = gives_up};
+    plan_lanes lanes = {.p = p};
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < carve->job_count && waiting <= LANES; i++) {
         waiting += is_waiting(&carve->jobs[i]) ? 1 : 0;
@@ -269,7 +268,7 @@ bool wendi_carve_plan_jobs(wendi_carve_planner *p)
             }
         }
         if (round == 0 && !p->has_failed) {
-            plan_in_lanes(p, gives_up);
+            plan_in_lanes(p);
         }
         /* Points that a job asks for send others back to their rims: those are passed over. */
         is_done = true;

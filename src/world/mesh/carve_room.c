@@ -271,8 +271,9 @@ static bool grow_records(wend_mesh *m, uint32_t capacity)
         carve->free_records = carve->record_capacity == 0 || shrunk != NULL ? shrunk : free_records;
         return false;
     }
-    if (carve->record_count > 0) {
-        memcpy(records, carve->records, carve->record_count * sizeof *records);
+    if (carve->record_capacity > 0) {
+        /* Those that are not in use have memory, too, after an edit that failed. */
+        memcpy(records, carve->records, carve->record_capacity * sizeof *records);
     }
     wendi_free(&m->allocator, carve->records, carve->record_capacity * sizeof *records);
     carve->records = records;

@@ -202,6 +202,42 @@ static void many_that_follow_a_flow_pass_side_by_side(void **state)
     end_stream(&s, crowd);
 }
 
+/* Also on the way to a lane far from the corner, where the body gets no nearer to its goal. */
+static void what_is_left_of_a_flow_is_no_less_than_the_straight_line(void **state)
+{
+    (void)state;
+    stream s;
+    wend_crowd *crowd = begin_stream(&s, 15);
+    const wend_vec2 goal = {45.5, 8.5};
+    for (int tick = 0; tick < 600; tick++) {
+        crowds_tick(crowd, 1);
+        for (int i = 0; i < MANY; i++) {
+            const wend_body body = crowds_body(crowd, s.ids[i]);
+            /* Its place around the goal may be nearer than this by the radius of all places. */
+            if (body.position.x < wall_x) {
+                assert_true(body.distance_left > wend_vec2_distance(body.position, goal) - 4);
+            }
+        }
+    }
+    end_stream(&s, crowd);
+}
+
+static void a_body_put_elsewhere_forgets_its_corner(void **state)
+{
+    (void)state;
+    stream s;
+    wend_crowd *crowd = begin_stream(&s, 15);
+    crowds_tick(crowd, 333);
+    uint32_t i = 0;
+    while (i < MANY && (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_SEES_CORNER) == 0) {
+        i++;
+    }
+    assert_true(i < MANY);
+    assert_int_equal(wend_crowd_set_position(crowd, s.ids[i], (wend_vec2){40, 30}, 0), WEND_OK);
+    assert_int_equal(crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_SEES_CORNER, 0);
+    end_stream(&s, crowd);
+}
+
 static void before_a_gap_no_body_of_a_flow_has_a_lane(void **state)
 {
     (void)state;
@@ -253,6 +289,8 @@ int main(void)
         cmocka_unit_test(before_a_door_nobody_has_a_lane),
         cmocka_unit_test(a_crowd_saved_in_lanes_goes_on_alike),
         cmocka_unit_test(many_that_follow_a_flow_pass_side_by_side),
+        cmocka_unit_test(what_is_left_of_a_flow_is_no_less_than_the_straight_line),
+        cmocka_unit_test(a_body_put_elsewhere_forgets_its_corner),
         cmocka_unit_test(before_a_gap_no_body_of_a_flow_has_a_lane),
         cmocka_unit_test(a_stream_of_a_flow_saved_in_lanes_goes_on_alike),
         cmocka_unit_test(lanes_end_when_the_wall_is_gone)};
