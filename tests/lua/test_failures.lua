@@ -580,6 +580,7 @@ local bad = {
     ["mesh:ray"] = {"", "place, 1", "5, 1, 1"}, ["mesh:wall_distance"] = {"", "5", "place, 'a'", "place, nan"},
     ["mesh:random_location"] = {"", "1, 2", "1, 'a', 1"}, ["mesh:random_near"] = {"", "5, 1, 1, 1, 1", "place, 1, 1, 1", "place, nan, 1, 1, 1"},
     ["mesh:can_reach"] = {"", "0", "'a', 0"}, ["mesh:get_polygon"] = {"", "'a'", "-1"}, ["mesh:set_open"] = {"", "9999, true", "0, 5"},
+    ["mesh:load"] = {"", "5", "'abc'", "grid:save()", "mesh:save():sub(1, 50)"},
     ["mesh:set_area"] = {"", "9999, 1"}, ["mesh:set_flags"] = {"", "9999, 1", "0, 'a'"}, ["mesh:set_factor"] = {"", "1, -1", "1, nan", "1, 0"},
     ["mesh:factor"] = {"", "'a'", "-1"},
     ["mesh:add_link"] = {"", "5", "{}", "{from = {x = 1, y = 1}}", "{from = {x = 1, y = 1}, to = {x = 99, y = 99}}", "{from = 5, to = 5}",
