@@ -318,8 +318,10 @@ static void enter(wend_mesh *m, const wendi_carve_job *job)
         wendi_carve_inner(record)[i] = acquire_vertex(m, job->pieces.inner[i]);
         use_vertex(m, wendi_carve_inner(record)[i]);
     }
-    memcpy(wendi_carve_points(record), job->pieces.corners,
-           job->pieces.corner_count * sizeof(uint32_t));
+    if (job->pieces.corner_count > 0) {
+        memcpy(wendi_carve_points(record), job->pieces.corners,
+               job->pieces.corner_count * sizeof(uint32_t));
+    }
     write_pieces(m, job, record);
     wendi_mesh_carve_write_sources(record, job);
 }

@@ -227,8 +227,10 @@ void wendi_mesh_carve_move(wend_mesh *m, const wendi_carve_job *job)
            job->obstacle_count * sizeof *job->obstacles);
     record->has_extras = job->has_extras;
     if (!job->stays) {
-        memcpy(wendi_carve_points(record), pieces->corners,
-               pieces->corner_count * sizeof *pieces->corners);
+        if (pieces->corner_count > 0) {
+            memcpy(wendi_carve_points(record), pieces->corners,
+                   pieces->corner_count * sizeof *pieces->corners);
+        }
         wendi_mesh_carve_write_sources(record, job);
     }
     for (uint32_t e = 0; e < job->edge_count; e++) {
