@@ -16,7 +16,7 @@
 #include "world/mesh/carve.h"
 
 #include "base/core/memory.h"
-#include "base/math/predicates.h"
+#include "world/mesh/convex.h"
 
 #include <string.h>
 
@@ -135,33 +135,15 @@ static bool has_same_obstacles(const wend_mesh *m, const wendi_carve_job *job,
     return true;
 }
 
-static bool goes_right(wend_vec2 a, wend_vec2 b)
-{
-    return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
-}
-
-/* True if a piece is convex, has an area, and goes around once. @param corners [count] points. */
+/* @param corners [count] points. */
 static bool is_convex(const wend_vec2 *points, const uint32_t *corners, uint32_t count)
 {
-    uint32_t lefts = 0;
-    uint32_t turns = 0;
-    wend_vec2 a = points[corners[count - 2]];
-    wend_vec2 b = points[corners[count - 1]];
-    bool was_right = goes_right(a, b);
+    wendi_convex_walk walk =
+        wendi_convex_begin(points[corners[count - 2]], points[corners[count - 1]]);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_vec2 d = points[corners[i]];
-        const bool is_right = goes_right(b, d);
-        const double side = wendi_orient(a, b, d);
-        if (side < 0 || (!(side > 0) && !wendi_carve_is_between(a, b, d))) {
-            return false;
-        }
-        lefts += side > 0 ? 1 : 0;
-        turns += was_right != is_right ? 1 : 0;
-        was_right = is_right;
-        a = b;
-        b = d;
+        wendi_convex_add(&walk, points[corners[i]]);
     }
-    return lefts >= 3 && turns == 2;
+    return wendi_convex_end(&walk);
 }
 
 static bool are_convex(const wend_mesh *m, const wendi_carve_record *record,
