@@ -141,24 +141,31 @@ static int ask_body(lua_State *L)
     return 0;
 }
 
-static wend_result ask_function(wendlua_crowd *crowd, const wend_route_query *query,
-                                wend_path *path, bool is_polled)
+/* Runs a body protected, with the question and the source of the script; an error waits for the end of
+ * the crowd's call. @return false: it failed, now or before. */
+static bool run_protected(wendlua_crowd *crowd, lua_CFunction body, question *about)
 {
     lua_State *L = crowd->L;
-    crowd->said = (wend_route_answer){.item = 0};
-    question about = {query, path, &crowd->said, WEND_NO_PATH, is_polled, false};
     if (L == NULL || crowd->error != 0 || !lua_checkstack(L, 8)) {
-        return WEND_NO_PATH;
+        return false;
     }
-    lua_pushcfunction(L, ask_body);
-    lua_pushlightuserdata(L, &about);
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, about);
     lua_getiuservalue(L, crowd->slot, 2);
     if (wendlua_pcall(L, 2, 0) != LUA_OK) {
         crowd->error = lua_gettop(L);
-        crowd->is_answer_bad = about.is_answered;
-        return WEND_NO_PATH;
+        crowd->is_answer_bad = about->is_answered;
+        return false;
     }
-    return about.result;
+    return true;
+}
+
+static wend_result ask_function(wendlua_crowd *crowd, const wend_route_query *query,
+                                wend_path *path, bool is_polled)
+{
+    crowd->said = (wend_route_answer){.item = 0};
+    question about = {query, path, &crowd->said, WEND_NO_PATH, is_polled, false};
+    return run_protected(crowd, ask_body, &about) ? about.result : WEND_NO_PATH;
 }
 
 static wend_result ask(void *context, const wend_route_query *query, wend_path *path)
@@ -184,22 +191,9 @@ static int has_ticket_body(lua_State *L)
 
 static bool has_ticket(void *context, uint64_t ticket)
 {
-    wendlua_crowd *crowd = context;
     const wend_route_query query = {.ticket = ticket};
     question about = {.query = &query, .result = WEND_NO_PATH};
-    lua_State *L = crowd->L;
-    if (L == NULL || crowd->error != 0 || !lua_checkstack(L, 8)) {
-        return false;
-    }
-    lua_pushcfunction(L, has_ticket_body);
-    lua_pushlightuserdata(L, &about);
-    lua_getiuservalue(L, crowd->slot, 2);
-    if (wendlua_pcall(L, 2, 0) != LUA_OK) {
-        crowd->error = lua_gettop(L);
-        crowd->is_answer_bad = false;
-        return false;
-    }
-    return about.result == WEND_OK;
+    return run_protected(context, has_ticket_body, &about) && about.result == WEND_OK;
 }
 
 static void get_answer(void *context, const wend_route_query *query, wend_route_answer *answer)
