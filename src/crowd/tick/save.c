@@ -555,6 +555,58 @@ static void free_state(saved_crowd *state)
     wendi_bodies_free(&state->crowd.bodies);
 }
 
+/* All behind the velocities, as far as the version has it. */
+static void read_parts(const wend_crowd *crowd, saved_crowd *state, wendi_visitor *v)
+{
+    visit_parts(v, &state->crowd);
+    if (state->version >= 3) {
+        visit_queries(v, &state->crowd);
+    }
+    if (state->version >= 4) {
+        wendi_visit_id(v, &state->crowd.graph_jam.index1, &state->crowd.graph_jam.generation);
+    }
+    bool is_with_tickets = state->version >= 5;
+    if (state->version >= 8) {
+        wendi_visit_bool(v, &is_with_tickets);
+    }
+    if (is_with_tickets && !wendi_visitor_has_failed(v) &&
+        wendi_visit_expect_memory(v, reserve_tickets(crowd, state))) {
+        visit_tickets(v, &state->crowd, state->tickets);
+    }
+    if (state->version >= 6) {
+        wendi_visit_id(v, &state->crowd.mesh_jam.index1, &state->crowd.mesh_jam.generation);
+    }
+    bool is_on_mesh = state->version >= 7;
+    if (state->version >= 8) {
+        wendi_visit_bool(v, &is_on_mesh);
+    }
+    wendi_visit_expect(v, is_on_mesh == (crowd->bodies.z != NULL),
+                       crowd->bodies.z != NULL ? "this is a crowd without a mesh"
+                                               : "this is a crowd on a mesh");
+    if (is_on_mesh && !wendi_visitor_has_failed(v)) {
+        visit_mesh(v, &state->crowd);
+    }
+    if (state->version >= 8 && !wendi_visitor_has_failed(v)) {
+        visit_social(v, &state->crowd);
+    }
+    if (state->version >= 9 && !wendi_visitor_has_failed(v)) {
+        visit_exits(v, &state->crowd);
+    }
+    bool is_detailed = state->version >= 10;
+    if (state->version >= 11) {
+        wendi_visit_bool(v, &is_detailed);
+    }
+    if (is_detailed && !wendi_visitor_has_failed(v)) {
+        visit_detail(v, &state->crowd);
+    }
+    if (state->version >= 11 && !wendi_visitor_has_failed(v)) {
+        visit_headway(v, &state->crowd);
+    }
+    if (state->version >= 12 && !wendi_visitor_has_failed(v)) {
+        visit_times(v, &state->crowd);
+    }
+}
+
 static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_reader *reader,
                             const char **reason)
 {
@@ -579,53 +631,7 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, read_velocities(state, reader), NULL);
     }
-    visit_parts(&v, &state->crowd);
-    if (state->version >= 3) {
-        visit_queries(&v, &state->crowd);
-    }
-    if (state->version >= 4) {
-        wendi_visit_id(&v, &state->crowd.graph_jam.index1, &state->crowd.graph_jam.generation);
-    }
-    bool is_with_tickets = state->version >= 5;
-    if (state->version >= 8) {
-        wendi_visit_bool(&v, &is_with_tickets);
-    }
-    if (is_with_tickets && !wendi_visitor_has_failed(&v) &&
-        wendi_visit_expect_memory(&v, reserve_tickets(crowd, state))) {
-        visit_tickets(&v, &state->crowd, state->tickets);
-    }
-    if (state->version >= 6) {
-        wendi_visit_id(&v, &state->crowd.mesh_jam.index1, &state->crowd.mesh_jam.generation);
-    }
-    bool is_on_mesh = state->version >= 7;
-    if (state->version >= 8) {
-        wendi_visit_bool(&v, &is_on_mesh);
-    }
-    wendi_visit_expect(&v, is_on_mesh == (crowd->bodies.z != NULL),
-                       crowd->bodies.z != NULL ? "this is a crowd without a mesh"
-                                               : "this is a crowd on a mesh");
-    if (is_on_mesh && !wendi_visitor_has_failed(&v)) {
-        visit_mesh(&v, &state->crowd);
-    }
-    if (state->version >= 8 && !wendi_visitor_has_failed(&v)) {
-        visit_social(&v, &state->crowd);
-    }
-    if (state->version >= 9 && !wendi_visitor_has_failed(&v)) {
-        visit_exits(&v, &state->crowd);
-    }
-    bool is_detailed = state->version >= 10;
-    if (state->version >= 11) {
-        wendi_visit_bool(&v, &is_detailed);
-    }
-    if (is_detailed && !wendi_visitor_has_failed(&v)) {
-        visit_detail(&v, &state->crowd);
-    }
-    if (state->version >= 11 && !wendi_visitor_has_failed(&v)) {
-        visit_headway(&v, &state->crowd);
-    }
-    if (state->version >= 12 && !wendi_visitor_has_failed(&v)) {
-        visit_times(&v, &state->crowd);
-    }
+    read_parts(crowd, state, &v);
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
                            "there are bytes behind the last part");
