@@ -287,15 +287,22 @@ static void from_mesh(fuzz *f)
     keep(f, KIND_GRID, grid, NULL, NULL, NULL);
 }
 
+/* A saved mesh; NULL: it cannot be saved. */
+static uint8_t *bytes_of(fuzz *f, const wend_mesh *mesh, size_t *count)
+{
+    if (GIVES(f, wend_mesh_save(mesh, NULL, 0, count), "ATM") != WEND_TRUNCATED) {
+        return NULL;
+    }
+    uint8_t *bytes = scratch(f, *count, 1);
+    return GIVES(f, wend_mesh_save(mesh, bytes, *count, count), "AM") == WEND_OK ? bytes : NULL;
+}
+
 static void save_mesh(fuzz *f)
 {
     wend_mesh *mesh = get(f, KIND_MESH);
     size_t count = 0;
-    if (GIVES(f, wend_mesh_save(mesh, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
-        return;
-    }
-    uint8_t *bytes = scratch(f, count, 1);
-    if (GIVES(f, wend_mesh_save(mesh, bytes, count, &count), "AM") != WEND_OK) {
+    uint8_t *bytes = bytes_of(f, mesh, &count);
+    if (bytes == NULL) {
         return;
     }
     const size_t whole_count = count;
@@ -317,11 +324,8 @@ static void restore_mesh(fuzz *f)
     const wend_mesh *mesh = get(f, KIND_MESH);
     wend_mesh *other = get(f, KIND_MESH);
     size_t count = 0;
-    if (GIVES(f, wend_mesh_save(mesh, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
-        return;
-    }
-    uint8_t *bytes = scratch(f, count, 1);
-    if (GIVES(f, wend_mesh_save(mesh, bytes, count, &count), "AM") != WEND_OK) {
+    uint8_t *bytes = bytes_of(f, mesh, &count);
+    if (bytes == NULL) {
         return;
     }
     const bool is_same = !chance(f, 2);

@@ -103,3 +103,24 @@ wend_mesh_search *mesh_searches_on(const wend_mesh_space *space)
     assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
     return search;
 }
+
+double mesh_spaces_cost(const wend_mesh_space *space, wend_vec2 from, wend_vec2 to)
+{
+    wend_mesh_search *search = mesh_searches_on(space);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
+    query.start = wend_mesh_location_at(from.x, from.y, 0);
+    query.goal = wend_mesh_location_at(to.x, to.y, 0);
+    const wend_result result = wend_mesh_search_find(search, &query);
+    wend_mesh_search_get_answer(search, &answer);
+    wend_mesh_search_destroy(search);
+    return result == WEND_OK ? answer.cost : -1;
+}
+
+double meshes_cost(const wend_mesh *mesh, wend_vec2 from, wend_vec2 to)
+{
+    wend_mesh_space *space = mesh_spaces_on(mesh);
+    const double cost = mesh_spaces_cost(space, from, to);
+    wend_mesh_space_destroy(space);
+    return cost;
+}

@@ -23,5 +23,8 @@ wend_mesh_link_id meshes_link(wend_mesh *mesh, wend_vec2 from, wend_vec2 to, boo
 wend_mesh_space *mesh_spaces_make(wend_mesh_space_def def);
 wend_mesh_space *mesh_spaces_on(const wend_mesh *mesh);
 wend_mesh_search *mesh_searches_on(const wend_mesh_space *space);
+/** The cost of the cheapest path between two positions on ground 0; -1: there is none. */
+double mesh_spaces_cost(const wend_mesh_space *space, wend_vec2 from, wend_vec2 to);
+double meshes_cost(const wend_mesh *mesh, wend_vec2 from, wend_vec2 to);
 
 #endif

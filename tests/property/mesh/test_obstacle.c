@@ -4,6 +4,7 @@
 #include "base/math/predicates.h"
 #include "support/gen.h"
 #include "support/gen_mesh.h"
+#include "support/meshes.h"
 #include "support/test.h"
 #include "twins.h"
 #include "wend/mesh_obstacle.h"
@@ -209,25 +210,6 @@ static wend_mesh *build_with_holes(const wend_mesh *untouched, const wend_mesh *
     return made;
 }
 
-static double length_of(const wend_mesh *m, wend_vec2 from, wend_vec2 to)
-{
-    wend_mesh_space_def space_def = wend_mesh_space_def_default();
-    wend_mesh_space *space;
-    wend_mesh_search *search;
-    space_def.mesh = m;
-    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
-    wend_mesh_search_query query = wend_mesh_search_query_default();
-    query.start = wend_mesh_location_at(from.x, from.y, 0);
-    query.goal = wend_mesh_location_at(to.x, to.y, 0);
-    const wend_result result = wend_mesh_search_find(search, &query);
-    wend_mesh_search_answer answer;
-    wend_mesh_search_get_answer(search, &answer);
-    wend_mesh_search_destroy(search);
-    wend_mesh_space_destroy(space);
-    return result == WEND_OK ? answer.cost : -1;
-}
-
 static bool paths_are_right(world *w, const wend_mesh *untouched, const wend_mesh_obstacle_id *ids)
 {
     wend_mesh *fresh = build_with_holes(untouched, w->mesh, ids);
@@ -241,8 +223,8 @@ static bool paths_are_right(world *w, const wend_mesh *untouched, const wend_mes
                       (place_in(w->mesh, ids[i], from) != 0 && place_in(w->mesh, ids[i], to) != 0);
         }
         if (is_sure) {
-            const double here = length_of(w->mesh, from, to);
-            const double there = length_of(fresh, from, to);
+            const double here = meshes_cost(w->mesh, from, to);
+            const double there = meshes_cost(fresh, from, to);
             ok = fabs(here - there) < 1e-9 * (1 + fabs(there));
         }
     }
@@ -339,8 +321,8 @@ static bool is_same_ground(world *w, const wend_mesh *other, const wend_mesh_obs
                       (place_in(w->mesh, ids[i], from) != 0 && place_in(w->mesh, ids[i], to) != 0);
         }
         if (is_sure) {
-            const double here = length_of(w->mesh, from, to);
-            const double there = length_of(other, from, to);
+            const double here = meshes_cost(w->mesh, from, to);
+            const double there = meshes_cost(other, from, to);
             ok = fabs(here - there) <= 1e-12 * (1 + fabs(there));
         }
     }
@@ -577,7 +559,7 @@ static bool is_like_loaded(world *w, const uint8_t *bytes, size_t count)
         const bool here = wend_mesh_can_reach(m, from, to);
         const bool there = wend_mesh_can_reach(loaded, wend_mesh_locate(loaded, a.x, a.y, 0),
                                                wend_mesh_locate(loaded, b.x, b.y, 0));
-        ok = here == there && fabs(length_of(m, a, b) - length_of(loaded, a, b)) < 1e-9;
+        ok = here == there && fabs(meshes_cost(m, a, b) - meshes_cost(loaded, a, b)) < 1e-9;
     }
     wend_mesh_destroy(loaded);
     return ok;

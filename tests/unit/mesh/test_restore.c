@@ -59,20 +59,6 @@ static wend_mesh_obstacle_id add_box(wend_mesh *mesh, double x, double y)
     return id;
 }
 
-/* The cost of a path over the mesh, as a space that follows it says; below 0: there is none. */
-static double cost(const wend_mesh_space *space, wend_vec2 from, wend_vec2 to)
-{
-    wend_mesh_search *search = mesh_searches_on(space);
-    wend_mesh_search_query query = wend_mesh_search_query_default();
-    wend_mesh_search_answer answer;
-    query.start = wend_mesh_location_at(from.x, from.y, 0);
-    query.goal = wend_mesh_location_at(to.x, to.y, 0);
-    const wend_result result = wend_mesh_search_find(search, &query);
-    wend_mesh_search_get_answer(search, &answer);
-    wend_mesh_search_destroy(search);
-    return result == WEND_OK ? answer.cost : -1;
-}
-
 static void restored_polygons_have_areas_flags_doors_and_factors(void **state)
 {
     (void)state;
@@ -87,7 +73,7 @@ static void restored_polygons_have_areas_flags_doors_and_factors(void **state)
     assert_int_equal(wend_mesh_set_flags(mesh, mud, 5), WEND_OK);
     assert_int_equal(wend_mesh_set_factor(mesh, 7, 3), WEND_OK);
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
-    const double before = cost(space, from, to);
+    const double before = mesh_spaces_cost(space, from, to);
     saved bytes = save(mesh);
     assert_int_equal(wend_mesh_set_open(mesh, door, true), WEND_OK);
     assert_int_equal(wend_mesh_set_open(mesh, mud, false), WEND_OK);
@@ -96,7 +82,7 @@ static void restored_polygons_have_areas_flags_doors_and_factors(void **state)
     assert_int_equal(wend_mesh_set_factor(mesh, 7, (double)INFINITY), WEND_OK);
     assert_int_equal(wend_mesh_set_factor(mesh, 0, 2), WEND_OK);
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
-    assert_true(fabs(cost(space, from, to) - before) > 1);
+    assert_true(fabs(mesh_spaces_cost(space, from, to) - before) > 1);
     go_back(mesh, &bytes);
     assert_false(wend_mesh_get_polygon(mesh, door).is_open);
     assert_true(wend_mesh_get_polygon(mesh, mud).is_open);
@@ -104,7 +90,7 @@ static void restored_polygons_have_areas_flags_doors_and_factors(void **state)
     assert_int_equal(wend_mesh_get_polygon(mesh, mud).flags, 5);
     assert_true(fabs(wend_mesh_factor(mesh, 7) - 3) < 1e-12);
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
-    assert_true(fabs(cost(space, from, to) - before) < 1e-12);
+    assert_true(fabs(mesh_spaces_cost(space, from, to) - before) < 1e-12);
     wend_mesh_space_destroy(space);
     wend_mesh_destroy(mesh);
 }
@@ -182,7 +168,7 @@ static void restored_obstacles_have_their_ids_and_places(void **state)
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
     const wend_vec2 from = {1, 14};
     const wend_vec2 to = {39, 14};
-    const double before = cost(space, from, to);
+    const double before = mesh_spaces_cost(space, from, to);
     saved bytes = save(mesh);
     wend_mesh_obstacle_def def = box(30, 20);
     assert_int_equal(wend_mesh_move_obstacle(mesh, moves, &def, NULL), WEND_OK);
@@ -203,13 +189,13 @@ static void restored_obstacles_have_their_ids_and_places(void **state)
     assert_int_equal(wend_mesh_get_link(mesh, link, &there), WEND_OK);
     assert_int_equal(there.from.polygon, wend_mesh_locate(mesh, 2, 2, 0));
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
-    assert_true(fabs(cost(space, from, to) - before) < 1e-9);
+    assert_true(fabs(mesh_spaces_cost(space, from, to) - before) < 1e-9);
     assert_int_equal(add_box(mesh, 15, 15).index1, gone.index1);
     go_back(mesh, &empty);
     assert_int_equal(wend_mesh_obstacle_count(mesh), 0);
     assert_int_equal(wend_mesh_get_obstacle(mesh, stays, &def), WEND_ERROR_STALE);
     assert_int_equal(wend_mesh_space_update(space), WEND_OK);
-    assert_true(fabs(cost(space, from, to) - 38) < 1e-9);
+    assert_true(fabs(mesh_spaces_cost(space, from, to) - 38) < 1e-9);
     wend_mesh_space_destroy(space);
     wend_mesh_destroy(mesh);
 }

@@ -64,21 +64,6 @@ static wend_mesh *full_mesh(const wend_mesh_cut *cut)
     return mesh;
 }
 
-static double length_between(const wend_mesh *mesh, wend_vec2 from, wend_vec2 to)
-{
-    wend_mesh_space *space = mesh_spaces_on(mesh);
-    wend_mesh_search *search = mesh_searches_on(space);
-    wend_mesh_search_query query = wend_mesh_search_query_default();
-    wend_mesh_search_answer answer;
-    query.start = wend_mesh_location_at(from.x, from.y, 0);
-    query.goal = wend_mesh_location_at(to.x, to.y, 0);
-    const wend_result result = wend_mesh_search_find(search, &query);
-    wend_mesh_search_get_answer(search, &answer);
-    wend_mesh_search_destroy(search);
-    wend_mesh_space_destroy(space);
-    return result == WEND_OK ? answer.cost : -1;
-}
-
 static void tiles_have_the_names_of_their_squares(void **state)
 {
     (void)state;
@@ -107,10 +92,9 @@ static void a_tile_joins_those_beside_it(void **state)
     assert_int_equal(wend_mesh_locate(mesh, 5, 5, 0), WEND_NODE_NONE);
     assert_int_equal(add(mesh, cut, 0), WEND_OK);
     assert_int_equal(add(mesh, cut, 2), WEND_OK);
-    assert_true(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) < 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) < 0);
     assert_int_equal(add(mesh, cut, 1), WEND_OK);
-    assert_true(fabs(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) - 20) <
-                1e-12);
+    assert_true(fabs(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) - 20) < 1e-12);
     wend_mesh_tile_id id;
     assert_true(wend_mesh_tile_of(mesh, wend_mesh_locate(mesh, 5, -15, 0), &id));
     assert_true(id.x == 0 && id.y == -2);
@@ -120,7 +104,7 @@ static void a_tile_joins_those_beside_it(void **state)
     assert_int_equal(count, 3);
     assert_int_equal(wend_mesh_drop_tile(mesh, (wend_mesh_tile_id){-1, -2}), WEND_OK);
     assert_false(wend_mesh_has_tile(mesh, (wend_mesh_tile_id){-1, -2}));
-    assert_true(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) < 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){5, -15}) < 0);
     wend_mesh_destroy(mesh);
     wend_mesh_cut_destroy(cut);
 }
@@ -207,15 +191,15 @@ static void a_link_is_closed_until_both_ends_are_there(void **state)
     link.to = wend_mesh_location_at(15, 15, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(add(mesh, cut, 0), WEND_OK);
-    assert_true(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){15, 15}) < 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){15, 15}) < 0);
     assert_int_equal(add(mesh, cut, 15), WEND_OK);
-    assert_true(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){15, 15}) > 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){15, 15}) > 0);
     assert_true(wend_mesh_can_reach(mesh, wend_mesh_locate(mesh, -15, -15, 0),
                                     wend_mesh_locate(mesh, 15, 15, 0)));
     assert_int_equal(wend_mesh_get_link(mesh, id, &link), WEND_OK);
     assert_true(fabs(link.from.z) < 1e-12);
     assert_int_equal(wend_mesh_drop_tile(mesh, (wend_mesh_tile_id){1, 1}), WEND_OK);
-    assert_true(length_between(mesh, (wend_vec2){-15, -15}, (wend_vec2){-12, -15}) > 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){-15, -15}, (wend_vec2){-12, -15}) > 0);
     assert_int_equal(wend_mesh_get_link(mesh, id, &link), WEND_OK);
     assert_true(fabs(link.to.x - 15) < 1e-12);
     /* Another tile takes the place in memory: the end is not on it. */
@@ -375,10 +359,10 @@ static void edges_that_differ_stay_walls(void **state)
     wend_mesh *mesh = empty_mesh(cuts[0], 2);
     assert_int_equal(add(mesh, cuts[0], 0), WEND_OK);
     assert_int_equal(add(mesh, cuts[1], 1), WEND_OK);
-    assert_true(length_between(mesh, (wend_vec2){5, 5}, (wend_vec2){15, 5}) < 0);
+    assert_true(meshes_cost(mesh, (wend_vec2){5, 5}, (wend_vec2){15, 5}) < 0);
     assert_int_equal(wend_mesh_drop_tile(mesh, (wend_mesh_tile_id){1, 0}), WEND_OK);
     assert_int_equal(add(mesh, cuts[0], 1), WEND_OK);
-    assert_true(fabs(length_between(mesh, (wend_vec2){5, 5}, (wend_vec2){15, 5}) - 10) < 1e-12);
+    assert_true(fabs(meshes_cost(mesh, (wend_vec2){5, 5}, (wend_vec2){15, 5}) - 10) < 1e-12);
     wend_mesh_destroy(mesh);
     wend_mesh_cut_destroy(cuts[0]);
     wend_mesh_cut_destroy(cuts[1]);
