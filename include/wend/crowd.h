@@ -255,8 +255,8 @@ typedef struct wend_body_def {
     double headway;       /**< Seconds, 0 to 10: behind bodies that move the same way it walks no
                               faster than the free distance to them divided by this, plus 0.05
                               metres a second. So the denser the crowd, the slower it walks:
-                              with 0.5 a crowd is as slow as people in corridors are, and fewer
-                              a second pass doors. 0 (default): it follows closely. */
+                              with 0.5 a crowd is about as slow as people, in corridors and
+                              through doors. 0 (default): it follows closely. */
     double mass;          /**< Kilograms, 1e-6 to 1e9; heavier bodies push lighter ones. Default 80.
                               */
     uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */

@@ -463,14 +463,15 @@ WEND_API wend_result wend_mesh_save(const wend_mesh *mesh, uint8_t *bytes, size_
  * @return as wend_graph_load. */
 WEND_API wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_t count,
                                     wend_mesh **mesh);
-/** Replaces areas, flags, closed polygons, factors, links, obstacles and overlays by those of the bytes of
- * wend_mesh_save; ids, those of things to come, and hash are as they were at the save. One edit, which
- * raises the revision: all that is derived from the mesh is updated as after any other. Numbers of pieces
- * are not in the bytes, so those that obstacles leave can be other ones than at the save. Bytes from any
- * origin are safe to try. Costs a load, and a cut of each polygon whose obstacles differ.
+/** Loads the bytes of wend_mesh_save into an existing mesh with the same polygons as made: areas, flags,
+ * closed polygons, factors, links, obstacles and overlays become those of the save. The hash is that of the
+ * save, ids are valid again, and later ones will be the same, too. It is one edit, which raises the
+ * revision: spaces and what else follows the mesh are updated as after any other. The bytes do not hold the
+ * indices of the pieces around obstacles: these may be other ones than at the save. Bytes from any origin
+ * are safe to try. Time: that of wend_mesh_load, and of cutting each polygon with other obstacles.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also for a mesh of tiles), WEND_ERROR_MEMORY, WEND_ERROR_FULL (more
- * pieces than numbers), WEND_ERROR_FILE (damaged, of a newer version, or of a mesh with other polygons as
- * made; wend_mesh_error gives the reason). After an error all is as before. */
+ * pieces than indices), WEND_ERROR_FILE (damaged, of a newer version, or of a mesh with other polygons;
+ * wend_mesh_error gives the reason). After an error all is as before. */
 WEND_API wend_result wend_mesh_restore(wend_mesh *mesh, const uint8_t *bytes, size_t count);
 
 #ifdef __cplusplus

@@ -96,16 +96,17 @@ WEND_API wend_result wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_obs
 WEND_API wend_result wend_mesh_move_obstacle(wend_mesh *mesh, wend_mesh_obstacle_id id,
                                              const wend_mesh_obstacle_def *def,
                                              wend_message *message);
-/** Sets the executor that edits of obstacles and tiles run on: polygons are cut side by side where more
- * than 16 are cut anew. The mesh does not depend on it. Default serial.
+/** Sets the executor for edits of obstacles and tiles: where more than 16 polygons have to be cut, they
+ * are cut in parallel. The result does not depend on it. Default serial.
  * @param executor copied; its context must outlive the mesh or be replaced. NULL = serial.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (mesh is NULL). */
 WEND_API wend_result wend_mesh_set_executor(wend_mesh *mesh, const wend_executor *executor);
-/** Sets whether pieces stay where obstacles only move, as long as all are convex at the new places:
- * moves of some centimetres take up to a quarter less time. The free ground is the same and shortest
- * paths are as long, but it may be divided otherwise than by obstacles that were placed there. So pieces
- * depend on where obstacles were before, and what goes on from a saved mesh may differ in its last bits:
- * not for games in lockstep that players join. Not saved. Default false.
+/** Sets whether pieces keep their connections while obstacles only move, as long as all stay convex:
+ * moves of some centimetres take up to a quarter less time. The free ground and the lengths of shortest
+ * paths are the same, but the ground may be divided in another way than for obstacles that were added
+ * there. So pieces depend on where obstacles were before, and a game that goes on from a saved mesh may
+ * differ in its last bits: leave it off in lockstep games that players can join. Not saved. Default
+ * false.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (mesh is NULL). */
 WEND_API wend_result wend_mesh_set_keeps_pieces(wend_mesh *mesh, bool keeps);
 /** Removes an obstacle. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY
